@@ -1,9 +1,8 @@
 // The reference: every operation and guide, in the design of the other pages. All it needs comes from this server.
-import { render } from 'preact'
 import { readReference } from './model/reference.ts'
 import { ReferencePage } from './reference/reference-page.tsx'
 import type { ProblemKind } from './view/errors/explanation.tsx'
-import { PageHead } from './view/shell/page-head.tsx'
+import { renderPage, WaitingPage } from './view/shell/page.tsx'
 import { getExplorerInfo, getJson, useLoaded } from './view/shell/server-info.ts'
 
 async function load() {
@@ -16,25 +15,12 @@ async function load() {
 }
 
 function Page() {
-  const loaded = useLoaded(load)
-  if (loaded && 'value' in loaded) return <ReferencePage {...loaded.value} />
-  return (
-    <>
-      <PageHead />
-      <main class="plain">
-        {loaded ? (
-          <p class="error">The reference could not be loaded: {loaded.error}.</p>
-        ) : (
-          <p class="hint">Loading…</p>
-        )}
-      </main>
-    </>
-  )
+  const { value, error } = useLoaded(load)
+  return value ? <ReferencePage {...value} /> : <WaitingPage name="reference" error={error} />
 }
 
 // `/docs#sneakerhub.prices` was the address before each operation had a page.
 const [, old] = location.pathname === '/docs' ? (/^#([a-z]\w*\.\w+)$/.exec(location.hash) ?? []) : []
 if (old !== undefined) history.replaceState(null, '', `/docs/${old}`)
 
-const page = document.querySelector('#page')
-if (page) render(<Page />, page)
+renderPage(<Page />)

@@ -1,25 +1,13 @@
 // The settings page: the settings in effect with their sources, and the commands that create keys.
-import { render } from 'preact'
-import { KeyBox } from './view/shell/key-box.tsx'
-import { PageHead } from './view/shell/page-head.tsx'
+import { renderPage, WidePage } from './view/shell/page.tsx'
 import { getExplorerInfo, useLoaded } from './view/shell/server-info.ts'
 import { useKey } from './view/shell/use-key.ts'
 import { SettingsView } from './view/status/settings-view.tsx'
 
 function Page() {
-  const facts = useLoaded(getExplorerInfo)
-  const { key, isGuest, change } = useKey(facts && 'value' in facts ? facts.value.key : null)
-  return (
-    <>
-      <PageHead>
-        <KeyBox value={key} isGuest={isGuest} onChange={change} />
-      </PageHead>
-      <main id="main" class="wide" tabIndex={-1}>
-        {facts && <SettingsView apiKey={key} />}
-      </main>
-    </>
-  )
+  const { value, error } = useLoaded(getExplorerInfo)
+  const access = useKey(value?.key ?? null)
+  return <WidePage access={access}>{(value || error) && <SettingsView apiKey={access.key} />}</WidePage>
 }
 
-const page = document.querySelector('#page')
-if (page) render(<Page />, page)
+renderPage(<Page />)

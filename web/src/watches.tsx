@@ -1,19 +1,13 @@
 // The page of watches: all of them with the feed of changes, or one with its history.
-import { render } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { createWatchApi } from './model/watches.ts'
-import { KeyBox } from './view/shell/key-box.tsx'
-import { PageHead } from './view/shell/page-head.tsx'
+import { renderPage, WidePage } from './view/shell/page.tsx'
 import { getExplorerInfo, getSites, useLoaded } from './view/shell/server-info.ts'
+import { useHash } from './view/shell/use-hash.ts'
 import { useChanges } from './view/watch/use-changes.ts'
 import { useKey } from './view/shell/use-key.ts'
 import { type Sandbox, WatchView } from './view/watch/watch-view.tsx'
 import { WatchesView } from './view/watch/watches-view.tsx'
-
-async function load() {
-  const { key, sandbox, magic_words: words } = await getExplorerInfo()
-  return { key, sandbox: { origin: sandbox, words } }
-}
 
 /** A product of the sandbox. The document that has it is large: it is fetched when somebody wants one. */
 async function loadExample(): Promise<string> {
@@ -21,25 +15,20 @@ async function loadExample(): Promise<string> {
   return String(all.find(one => one.path === '/api/v2/product')?.example.url ?? '')
 }
 
-const NO_SANDBOX: Sandbox = { origin: null, words: {} }
+const NO_SANDBOX: Sandbox = { sandbox: null, magic_words: {} }
 
 function Page() {
-  const loaded = useLoaded(load)
-  const value = loaded && 'value' in loaded ? loaded.value : undefined
-  const { key, isGuest, change } = useKey(value?.key ?? null)
+  const { value, error } = useLoaded(getExplorerInfo)
+  const access = useKey(value?.key ?? null)
+  const { key, isGuest } = access
   return (
-    <>
-      <PageHead>
-        <KeyBox value={key} isGuest={isGuest} onChange={change} />
-      </PageHead>
-      <main id="main" class="wide" tabIndex={-1}>
-        {(value || key !== '') && (
-          <Watches key={key} apiKey={key} sandbox={value?.sandbox ?? NO_SANDBOX} isGuest={isGuest} />
-        )}
-        {!loaded && key === '' && <p class="hint">Loading…</p>}
-        {loaded && 'error' in loaded && <p class="error">The page could not be loaded: {loaded.error}.</p>}
-      </main>
-    </>
+    <WidePage access={access}>
+      {(value || key !== '') && (
+        <Watches key={key} apiKey={key} sandbox={value ?? NO_SANDBOX} isGuest={isGuest} />
+      )}
+      {!value && !error && key === '' && <p class="hint">Loading…</p>}
+      {error && <p class="error">The page could not be loaded: {error}.</p>}
+    </WidePage>
   )
 }
 
@@ -53,13 +42,7 @@ interface Props {
 function Watches({ apiKey, sandbox, isGuest }: Props) {
   const api = useMemo(() => createWatchApi(apiKey), [apiKey])
   const feed = useChanges(apiKey, api)
-  const [hash, setHash] = useState(location.hash)
-  useEffect(() => {
-    const follow = () => setHash(location.hash)
-    addEventListener('hashchange', follow)
-    follow()
-    return () => removeEventListener('hashchange', follow)
-  }, [])
+  const hash = useHash()
   const [, id] = /^#\/(w_\w+)$/.exec(hash) ?? []
   if (id !== undefined) return <WatchView key={id} id={id} api={api} feed={feed} sandbox={sandbox} />
   const given = new URLSearchParams(hash.slice(1)).get('add') ?? ''
@@ -74,5 +57,4 @@ function Watches({ apiKey, sandbox, isGuest }: Props) {
   )
 }
 
-const page = document.querySelector('#page')
-if (page) render(<Page />, page)
+renderPage(<Page />)

@@ -35,18 +35,41 @@ export function settingsWith(key: string): Settings {
   }
 }
 
-/** Throws what does not reach the server. */
+/** Never rejects: a server that cannot be reached is a problem too, with the status 0. */
 export async function reply<T>(asked: Promise<T>): Promise<Reply<T>> {
   try {
     return { value: await asked }
   } catch (error) {
-    if (!(error instanceof WaresProblem)) throw error
+    if (!(error instanceof WaresProblem)) return unreached(error)
     const { status, title = 'Refused', detail, code, requestId = '', retryable, field, errors } = error
-    if (status === undefined) throw error.cause ?? error
+    if (status === undefined) return unreached(error.cause ?? error)
     const problem = { type: '', title, status, detail, code, request_id: requestId, retryable, errors }
     return {
       problem: field === undefined ? problem : { ...problem, field },
       retryAfterS: (error.retryAfterMs ?? 0) / 1_000,
     }
   }
+}
+
+function unreached(error: unknown): { readonly problem: Problem; readonly retryAfterS: number } {
+  const title = 'Wares could not be reached'
+  const problem = { type: '', title, status: 0, detail: errorText(error), code: '', request_id: '' }
+  return { problem: { ...problem, retryable: true }, retryAfterS: 0 }
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The first wrong field, or else what is wrong as a whole. */
+export function problemText({ errors, detail }: Problem): string {
+  return errors?.[0]?.message ?? detail
+}
+
+/** The table that a route has as CSV; rejects with the reason when there is none. */
+export async function getCsv(address: string, key: string): Promise<Blob> {
+  const headers = key ? { 'x-api-key': key } : undefined
+  const response = await fetch(address, { cache: 'no-store', ...(headers && { headers }) })
+  if (response.ok) return response.blob()
+  throw new Error(((await response.json()) as Problem).detail)
 }

@@ -1,20 +1,6 @@
-// The usage of a key: what GET /api/v1/usage returns, and its sums.
-import { type LimitState, readLimits } from '../../../client/src/answer-headers.ts'
-import type { Usage as UsageAnswer, UsageRow } from '../../../client/src/api.ts'
-import type { Problem } from './make-call.ts'
-
-export type { UsageRow }
-
-export type Usage =
-  | {
-      readonly kind: 'rows'
-      readonly rows: readonly UsageRow[]
-      readonly limits: readonly LimitState[]
-      readonly canSeeAll: boolean
-      /** The names of keys by their ids. */
-      readonly names: ReadonlyMap<string, string>
-    }
-  | { readonly kind: 'problem'; readonly problem: Problem }
+// The usage of a key, and its sums.
+import type { Usage, UsageRow } from '../../../client/src/api.ts'
+import { apiWith, reply, type Reply } from './api.ts'
 
 export interface UsageQuery {
   readonly isOfAll: boolean
@@ -22,40 +8,13 @@ export interface UsageQuery {
   readonly days: number
 }
 
-export async function getUsage(
+export function getUsage(
   key: string,
   { isOfAll, days }: UsageQuery,
   signal: AbortSignal,
-): Promise<Usage> {
+): Promise<Reply<Usage>> {
   const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-  const response = await fetch(`/api/v1/usage?from=${from}${isOfAll ? '&keys=all' : ''}`, {
-    headers: key ? { 'x-api-key': key } : {},
-    cache: 'no-store',
-    signal,
-  })
-  const body = (await response.json()) as unknown
-  if (!response.ok) return { kind: 'problem', problem: body as Problem }
-  const { rows, limits, can_see_all: canSeeAll = false, keys = [] } = body as UsageAnswer
-  const shown = readLimits(response.headers.get('ratelimit-policy'), response.headers.get('ratelimit'))
-  const names = new Map(keys.map(({ id, name }) => [id, name]))
-  const left = [...shown.filter(one => one.name !== 'quota'), ...quotaOf(limits)]
-  // What is left is of one key.
-  return { kind: 'rows', rows, limits: isOfAll ? [] : left, canSeeAll, names }
-}
-
-/** A request for the usage does not count against the quota, so its headers do not state it. */
-function quotaOf({ quota }: UsageAnswer['limits']): LimitState[] {
-  return quota
-    ? [
-        {
-          name: 'quota',
-          limit: quota.limit,
-          remaining: quota.remaining,
-          windowS: undefined,
-          resetS: undefined,
-        },
-      ]
-    : []
+  return reply(apiWith(key).usage.get({ from, ...(isOfAll && { keys: 'all' }) }, { signal }))
 }
 
 export interface UsageTotals {

@@ -12,9 +12,8 @@ import type {
   Webhook,
 } from '../../../client/src/api.ts'
 import { requestWithRetries } from '../../../client/src/request-with-retries.ts'
-import { apiWith, reply, settingsWith } from './api.ts'
+import { apiWith, getCsv, reply, settingsWith } from './api.ts'
 import type { ProductVariant } from './general.ts'
-import type { Problem } from './make-call.ts'
 
 export type {
   AlertReason,
@@ -60,13 +59,11 @@ export function createWatchApi(key: string) {
       reply(watches.check(id, simulate === undefined ? undefined : { simulate })),
     history: (id: string, query: WatchesHistoryParams, signal: AbortSignal) =>
       reply(watches.history(id, query.from === '' ? {} : query, { signal })),
-    async historyCsv(id: string, from: string): Promise<Blob> {
-      const headers = key ? { 'x-api-key': key } : undefined
-      const path = `/api/v2/watches/${encodeURIComponent(id)}/history?format=csv${from ? `&from=${from}` : ''}`
-      const response = await fetch(path, { cache: 'no-store', ...(headers && { headers }) })
-      if (response.ok) return response.blob()
-      throw new Error(((await response.json()) as Problem).detail)
-    },
+    historyCsv: (id: string, from: string) =>
+      getCsv(
+        `/api/v2/watches/${encodeURIComponent(id)}/history?format=csv${from ? `&from=${from}` : ''}`,
+        key,
+      ),
     /** Of a watched shop. */
     products: (id: string, query: Pick<WatchesProductsParams, 'sort' | 'after'>, signal: AbortSignal) =>
       reply(watches.products(id, { ...query, include: 'prices', limit: PAGE }, { signal })),

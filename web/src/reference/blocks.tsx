@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks'
 import { withOwnOrigins } from '../model/own-origin.ts'
 import { settingAnchor } from '../model/search-reference.ts'
 import { CopyButton } from '../view/code/copy-button.tsx'
+import { DataTable } from '../view/control/data-table.tsx'
 import { Anchor } from './anchor.tsx'
 import { OriginsContext } from './origins.ts'
 import { Code } from '../view/code/code.tsx'
@@ -71,30 +72,17 @@ function List({ block: { ordered, items } }: { block: Extract<Block, { kind: 'li
 function Table({ block: { head, rows } }: { block: Extract<Block, { kind: 'table' }> }) {
   return (
     <div class="card">
-      <div class="scroll" tabIndex={0} role="group" aria-label="Table">
-        <table>
-          <thead>
-            <tr>
-              {head.map((cell, place) => (
-                <th key={place} scope="col">
-                  <Inlines parts={cell} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, place) => (
-              <tr key={place} id={settingAnchor(head, row)}>
-                {row.map((cell, column) => (
-                  <td key={column}>
-                    <Inlines parts={cell} />
-                  </td>
-                ))}
-              </tr>
+      <DataTable label="Table" titles={head.map(cell => ({ title: <Inlines parts={cell} /> }))}>
+        {rows.map((row, place) => (
+          <tr key={place} id={settingAnchor(head, row)}>
+            {row.map((cell, column) => (
+              <td key={column}>
+                <Inlines parts={cell} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </DataTable>
     </div>
   )
 }

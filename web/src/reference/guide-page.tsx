@@ -9,9 +9,8 @@ import { OriginsContext } from './origins.ts'
 import { type OpenPage, useAnchor } from './use-page.ts'
 
 export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }) {
-  const loaded = useLoaded<Guide>(guide.load)
+  const { value, error } = useLoaded<Guide>(guide.load)
   const origins = useContext(OriginsContext)
-  const value = loaded && 'value' in loaded ? loaded.value : undefined
   useAnchor(page, value !== undefined)
   const sections = useMemo(() => (value?.blocks ?? []).filter(isSection), [value])
   const current = useCurrent(sections)
@@ -38,7 +37,7 @@ export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }
       )}
       <div class="guide-text">
         {value && <Blocks blocks={value.blocks} />}
-        {loaded && 'error' in loaded && <p class="error">This guide could not be loaded: {loaded.error}.</p>}
+        {error && <p class="error">This guide could not be loaded: {error}.</p>}
       </div>
     </article>
   )

@@ -5,7 +5,6 @@ import { guides } from '../model/guides.ts'
 import type { Reference } from '../model/reference.ts'
 import { referenceAddress } from '../model/search-reference.ts'
 import type { ProblemKind } from '../view/errors/explanation.tsx'
-import { KeyBox } from '../view/shell/key-box.tsx'
 import { PageHead } from '../view/shell/page-head.tsx'
 import { useKey } from '../view/shell/use-key.ts'
 import { Contents } from './contents.tsx'
@@ -36,7 +35,7 @@ export function ReferencePage({ sandbox, ...props }: Props) {
 }
 
 function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
-  const { key, isGuest, change } = useKey(guestKey)
+  const access = useKey(guestKey)
   const page = usePage()
   const [language, setLanguage] = useLanguage()
   const drawer = useRef<HTMLDialogElement>(null)
@@ -55,8 +54,7 @@ function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
   const contents = (id: string) => <Contents id={id} reference={reference} page={page} />
   return (
     <>
-      <PageHead>
-        <KeyBox value={key} isGuest={isGuest} onChange={change} />
+      <PageHead access={access}>
         <Button look="drawer-button" onClick={() => drawer.current?.showModal()}>
           Contents
         </Button>
@@ -79,7 +77,7 @@ function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
               page={page}
               language={language}
               onLanguage={setLanguage}
-              accessKey={key}
+              accessKey={access.key}
             />
           ) : guide ? (
             <GuidePage key={guide.address} guide={guide} page={page} />

@@ -1,4 +1,5 @@
 // The headers of the answer, with what the important ones mean.
+import { DataTable } from '../control/data-table.tsx'
 import type { CallResult } from '../../model/make-call.ts'
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -20,29 +21,19 @@ const MEANINGS: Readonly<Record<string, string>> = {
 export function HeadersView({ answered }: { answered: CallResult }) {
   return (
     <div class="card">
-      <div class="scroll" tabIndex={0} role="region" aria-label="Response headers">
-        <table class="headers">
-          <thead>
-            <tr>
-              <th scope="col">Header</th>
-              <th scope="col">Value</th>
-            </tr>
-          </thead>
-          <tbody>
-            {answered.headers.map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">
-                  <code>{name}</code>
-                </th>
-                <td>
-                  <code>{value}</code>
-                  {MEANINGS[name] && <p class="hint">{MEANINGS[name]}</p>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label="Response headers" class="headers" titles={['Header', 'Value']}>
+        {answered.headers.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>
+              <code>{value}</code>
+              {MEANINGS[name] && <p class="hint">{MEANINGS[name]}</p>}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
     </div>
   )
 }

@@ -10,7 +10,6 @@ import { AnswerPanel } from '../answer/answer-panel.tsx'
 import { CallHistory } from './call-history.tsx'
 import { CodePanel } from '../code/code-panel.tsx'
 import { Form } from './form.tsx'
-import { KeyBox } from '../shell/key-box.tsx'
 import { OperationHead } from './operation-head.tsx'
 import { OperationList, OperationSelect } from './operation-list.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -34,7 +33,7 @@ const STATUS_POLL_INTERVAL_MS = 5_000
 
 export function ExplorerView({ sites, status: known, facts, operations }: Props) {
   const status = usePolling(getStatus, STATUS_POLL_INTERVAL_MS).value ?? known
-  const { key, isGuest, change } = useKey(facts.key)
+  const access = useKey(facts.key)
   const calls = useCalls()
   const [route, setRoute] = useHashRoute(sites, calls.show)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,9 +41,7 @@ export function ExplorerView({ sites, status: known, facts, operations }: Props)
   const site = sites.find(one => one.name === operation?.site)
   return (
     <>
-      <PageHead>
-        <KeyBox value={key} isGuest={isGuest} onChange={change} />
-      </PageHead>
+      <PageHead access={access} />
       <div class="layout">
         <OperationList sites={sites} status={status.sites} current={operation} />
         <main id="main" tabIndex={-1}>
@@ -62,7 +59,7 @@ export function ExplorerView({ sites, status: known, facts, operations }: Props)
                 site={site}
                 route={route}
                 setRoute={setRoute}
-                accessKey={key}
+                accessKey={access.key}
                 heading={heading}
                 operations={operations}
                 isFailing={status.sites[site.name]?.state === 'failing'}

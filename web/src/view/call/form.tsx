@@ -6,6 +6,7 @@ import type { Operation, Parameter, Params } from '../../model/operations.ts'
 import { Field } from './field.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { Button } from '../control/button.tsx'
+import { Select, optionsOf } from '../control/fields.tsx'
 
 interface Props {
   readonly operation: Operation
@@ -88,7 +89,7 @@ export function RunButtons({ operation, running, onCancel, onParams, freshness, 
     <div class="buttons run">
       <RunButton running={running} onCancel={onCancel} />
       <Button onClick={() => onParams(operation.example)}>Example</Button>
-      <FreshnessSelect value={freshness} onChange={onFreshness} />
+      <Select label="Cache" value={freshness} options={optionsOf(FRESHNESS)} onChange={onFreshness} />
     </div>
   )
 }
@@ -134,15 +135,8 @@ function isFilter({ schema, required }: Parameter): boolean {
   return schema.type === 'array' && required !== true
 }
 
-function FreshnessSelect({ value, onChange }: { value: Freshness; onChange: (value: Freshness) => void }) {
-  return (
-    <label class="inline">
-      <span>Cache</span>
-      <select value={value} onChange={event => onChange(event.currentTarget.value as Freshness)}>
-        <option value="any">use the cache</option>
-        <option value="bypass">bypass the cache</option>
-        <option value="cached">only if cached</option>
-      </select>
-    </label>
-  )
+const FRESHNESS: Readonly<Record<Freshness, string>> = {
+  any: 'use the cache',
+  bypass: 'bypass the cache',
+  cached: 'only if cached',
 }

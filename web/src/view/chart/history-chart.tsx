@@ -13,6 +13,7 @@ import {
 import { Chart } from './chart.tsx'
 import { timeText } from '../../shape/time-text.ts'
 import { CHANGES_SHOWN } from '../watch/use-watch.ts'
+import { Select } from '../control/fields.tsx'
 
 const SHOWN_MAX = 8
 const PERIOD_MIN_MS = 60_000
@@ -60,14 +61,7 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
         </details>
       )}
       {currencies.length > 1 && (
-        <label class="inline">
-          Currency
-          <select value={currency} onChange={event => setCurrency(event.currentTarget.value)}>
-            {currencies.map(one => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
+        <Select label="Currency" value={currency} options={currencies} onChange={setCurrency} />
       )}
       <p class="hint legend">
         <span>

@@ -4,6 +4,7 @@ import { moneyText, type ProductVariant } from '../../model/general.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
 import { conditionsOf, priceBySize } from '../../shape/price-by-size.ts'
 import { Chart } from './chart.tsx'
+import { Select } from '../control/fields.tsx'
 
 export function PriceChart({ variants }: { variants: readonly ProductVariant[] }) {
   const all = useMemo(
@@ -25,14 +26,12 @@ export function PriceChart({ variants }: { variants: readonly ProductVariant[] }
   return (
     <>
       {all.length > 1 && (
-        <label class="inline">
-          Condition
-          <select value={shown.name} onChange={event => setChosen(event.currentTarget.value)}>
-            {all.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Condition"
+          value={shown.name}
+          options={all.map(({ name }) => name)}
+          onChange={setChosen}
+        />
       )}
       <Chart
         kind="lines"

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { saveCsv } from './save-file.ts'
 import { Button } from '../control/button.tsx'
+import { errorText } from '../../model/api.ts'
 
 interface Props {
   /** Rejects with the reason when there is no table. */
@@ -16,7 +17,7 @@ export function CsvButton({ load, name }: Props) {
     try {
       saveCsv(await load(), name)
     } catch (error) {
-      setFailure(`Not saved: ${error instanceof Error ? error.message : String(error)}`)
+      setFailure(`Not saved: ${errorText(error)}`)
     }
   }
   return (

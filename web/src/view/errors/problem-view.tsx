@@ -24,8 +24,7 @@ export function ProblemView({ answered, problem, onRetry }: Props) {
     () => (problem.code ? getJson<ProblemKind>(`/problems/${problem.code}`) : Promise.resolve(undefined)),
     [problem.code],
   )
-  const loaded = useLoaded(load)
-  const kind = loaded && 'value' in loaded ? loaded.value : undefined
+  const { value: kind } = useLoaded(load)
   return (
     <div class="card problem">
       <h2>{problem.title}</h2>

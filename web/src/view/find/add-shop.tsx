@@ -1,13 +1,14 @@
 // A product of a shop that this server does not read yet: whoever may adds the shop, others learn who may.
-import { useCallback, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { AddedShop } from '../../../../client/src/api.ts'
-import { mayAddShops } from '../../model/add-shop.ts'
 import { apiWith, reply } from '../../model/api.ts'
-import type { Problem } from '../../model/make-call.ts'
 import { Code } from '../code/code.tsx'
 import { ProblemDetail } from '../errors/problem-view.tsx'
-import { useLoaded } from '../shell/server-info.ts'
+import { useShopRights } from '../shell/use-shop-rights.ts'
 import { Button } from '../control/button.tsx'
+import { DataTable } from '../control/data-table.tsx'
+import { useRequest } from '../shell/use-request.ts'
+import { TextField } from '../control/fields.tsx'
 
 interface Props {
   /** Of the product. */
@@ -18,18 +19,13 @@ interface Props {
 }
 
 export function AddShop({ url, accessKey, onAdded }: Props) {
-  const load = useCallback(() => mayAddShops(accessKey), [accessKey])
-  const loaded = useLoaded(load)
+  const may = useShopRights(accessKey)
   const host = URL.parse(url)?.host ?? ''
-  if (!loaded || host === '') return null
+  if (!may || host === '') return null
   return (
     <section class="card" aria-label="Add this shop">
       <h2>The shop {host}</h2>
-      {'value' in loaded && loaded.value ? (
-        <Adding url={url} accessKey={accessKey} onAdded={onAdded} />
-      ) : (
-        <WhoMay url={url} />
-      )}
+      {may.add ? <Adding url={url} accessKey={accessKey} onAdded={onAdded} /> : <WhoMay url={url} />}
     </section>
   )
 }
@@ -52,43 +48,31 @@ function WhoMay({ url }: { url: string }) {
   )
 }
 
-type State =
-  | { readonly phase: 'idle' | 'running' }
-  | { readonly phase: 'added'; readonly added: AddedShop }
-  | { readonly phase: 'failed'; readonly problem: Pick<Problem, 'title' | 'detail' | 'errors'> }
-
 function Adding({ url, accessKey, onAdded }: Props) {
-  const [state, setState] = useState<State>({ phase: 'idle' })
-  const add = async (currency?: string) => {
-    setState({ phase: 'running' })
-    try {
-      const shop = currency === undefined ? { url } : { url, currency }
-      const answer = await reply(apiWith(accessKey).shops.add(shop))
-      if ('problem' in answer) setState({ phase: 'failed', problem: answer.problem })
-      else setState({ phase: 'added', added: answer.value })
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error)
-      setState({ phase: 'failed', problem: { title: 'Wares could not be reached', detail } })
-    }
+  const [added, setAdded] = useState<AddedShop>()
+  const { isBusy, problem, run } = useRequest()
+  const add = (currency?: string) => {
+    const shop = currency === undefined ? { url } : { url, currency }
+    setAdded(undefined)
+    void run(reply(apiWith(accessKey).shops.add(shop)), setAdded)
   }
-  if (state.phase === 'added')
-    return <Added added={state.added} onAdded={onAdded} onCurrency={currency => void add(currency)} />
+  if (added) return <Added added={added} onAdded={onAdded} onCurrency={add} />
   return (
     <>
       <p>
         This server does not read it yet. Wares reads this product once, within the shop’s robots.txt, and
         says what it finds. If it can be read, the shop is added to the settings file of this server.
       </p>
-      {state.phase === 'failed' && (
+      {problem && (
         <div role="alert">
-          <h3>{state.problem.title}</h3>
-          <ProblemDetail problem={state.problem} />
+          <h3>{problem.title}</h3>
+          <ProblemDetail problem={problem} />
           <p>Nothing was changed.</p>
         </div>
       )}
       <div class="buttons">
-        <Button look="primary" disabled={state.phase === 'running'} onClick={() => void add()}>
-          {state.phase === 'running' ? 'Reading the product…' : 'Add this shop'}
+        <Button look="primary" disabled={isBusy} onClick={() => add()}>
+          {isBusy ? 'Reading the product…' : 'Add this shop'}
         </Button>
       </div>
     </>
@@ -124,26 +108,15 @@ function Added({ added, onAdded, onCurrency }: AddedProps) {
           <Code text={entry} language="yaml" />
         </pre>
       )}
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th>Field</th>
-              <th>Value</th>
-              <th>From</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.map(({ field, value, from }) => (
-              <tr key={field}>
-                <td>{field}</td>
-                <td>{value}</td>
-                <td>{from}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label="What was found" titles={['Field', 'Value', 'From']}>
+        {found.map(({ field, value, from }) => (
+          <tr key={field}>
+            <td>{field}</td>
+            <td>{value}</td>
+            <td>{from}</td>
+          </tr>
+        ))}
+      </DataTable>
       {important.map(({ field, why }) => (
         <p key={field}>{/^[A-Z]/.test(why) ? why : `No ${field}: ${why}`}.</p>
       ))}
@@ -179,17 +152,15 @@ function AskCurrency({
         onCurrency(currency.trim().toUpperCase())
       }}
     >
-      <label class="inline">
-        Currency of this shop
-        <input
-          class="short"
-          value={currency}
-          maxLength={3}
-          pattern="[A-Za-z]{3}"
-          required
-          onInput={event => setCurrency(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label="Currency of this shop"
+        class="short"
+        value={currency}
+        maxLength={3}
+        pattern="[A-Za-z]{3}"
+        required
+        onChange={setCurrency}
+      />
       <Button look="primary" type="submit">
         Set the currency
       </Button>

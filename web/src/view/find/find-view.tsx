@@ -3,8 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import type { GeneralOperations } from '../../model/general-route.ts'
 import type { Site } from '../../model/operations.ts'
 import { FindResults } from './find-results.tsx'
-import { KeyBox } from '../shell/key-box.tsx'
-import { PageHead } from '../shell/page-head.tsx'
+import { WidePage } from '../shell/page.tsx'
 import { type ExplorerInfo, getStatus } from '../shell/server-info.ts'
 import { usePolling } from '../shell/use-polling.ts'
 import type { ServerStatus } from '../../../../client/src/api.ts'
@@ -25,8 +24,9 @@ interface Props {
 const STATUS_EVERY_MS = 10_000
 
 export function FindView({ sites, status: first, facts, operations }: Props) {
-  const { status, renew } = useStatus(first)
-  const { key, isGuest, change } = useKey(facts.key)
+  const { value: status = first, renew } = usePolling(getStatus, STATUS_EVERY_MS)
+  const access = useKey(facts.key)
+  const { key } = access
   const { state, find, clear } = useFind(operations, key)
   const [text, setText] = useState('')
   const kinds = useMemo(() => shopKinds(sites), [sites])
@@ -52,34 +52,29 @@ export function FindView({ sites, status: first, facts, operations }: Props) {
   )
 
   return (
-    <>
-      <PageHead>
-        <KeyBox value={key} isGuest={isGuest} onChange={change} />
-      </PageHead>
-      <main id="main" class="wide" tabIndex={-1}>
-        <Head />
-        <FindForm text={text} onText={setText} onFind={go} examples={examplesOf(operations, status)} />
-        <p class="quiet" role="status">
-          {statusText(state)}
-        </p>
-        <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
-          {state.phase === 'idle' && (
-            <ShopGrid sites={sites} status={status} accessKey={key} onChanged={renew} />
-          )}
-          {state.phase !== 'idle' && (
-            <ShopKinds.Provider value={kinds}>
-              <Outcome
-                state={state}
-                status={status}
-                accessKey={key}
-                onFind={go}
-                onReadAgain={() => void find(text, 'bypass')}
-              />
-            </ShopKinds.Provider>
-          )}
-        </div>
-      </main>
-    </>
+    <WidePage access={access}>
+      <Head />
+      <FindForm text={text} onText={setText} onFind={go} examples={examplesOf(operations, status)} />
+      <p class="quiet" role="status">
+        {statusText(state)}
+      </p>
+      <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
+        {state.phase === 'idle' && (
+          <ShopGrid sites={sites} status={status} accessKey={key} onChanged={renew} />
+        )}
+        {state.phase !== 'idle' && (
+          <ShopKinds.Provider value={kinds}>
+            <Outcome
+              state={state}
+              status={status}
+              accessKey={key}
+              onFind={go}
+              onReadAgain={() => void find(text, 'bypass')}
+            />
+          </ShopKinds.Provider>
+        )}
+      </div>
+    </WidePage>
   )
 }
 
@@ -92,13 +87,6 @@ function Head() {
       </p>
     </section>
   )
-}
-
-function useStatus(first: ServerStatus) {
-  const [renewals, setRenewals] = useState(0)
-  const load = useCallback((signal: AbortSignal) => getStatus(signal), [renewals])
-  const status = usePolling(load, STATUS_EVERY_MS).value ?? first
-  return { status, renew: useCallback(() => setRenewals(last => last + 1), []) }
 }
 
 /** Tells what the address asks for, now and whenever it changes. */

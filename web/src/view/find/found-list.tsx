@@ -5,6 +5,7 @@ import { chooseFound, type FoundChoice, type FoundOrder } from '../../shape/foun
 import { Picture } from '../product/picture.tsx'
 import { SiteOutcomes } from './found-offers.tsx'
 import { ShopKind } from './shop-kind.tsx'
+import { Select, TextField, optionsOf } from '../control/fields.tsx'
 
 interface Props {
   readonly found: Found
@@ -87,42 +88,27 @@ function Choices({ found, choice, onChoice }: ChoicesProps) {
   const sites = [...new Set(found.results.map(one => one.site))]
   return (
     <div class="buttons">
-      <label class="inline">
-        Filter
-        <input
-          type="search"
-          placeholder="words"
-          value={choice.words}
-          onInput={event => onChoice({ ...choice, words: event.currentTarget.value })}
-        />
-      </label>
+      <TextField
+        label="Filter"
+        type="search"
+        placeholder="words"
+        value={choice.words}
+        onChange={words => onChoice({ ...choice, words })}
+      />
       {sites.length > 1 && (
-        <label class="inline">
-          Shop
-          <select
-            value={choice.site}
-            onChange={event => onChoice({ ...choice, site: event.currentTarget.value })}
-          >
-            <option value="">all shops</option>
-            {sites.map(site => (
-              <option key={site}>{site}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Shop"
+          value={choice.site}
+          options={[['', 'all shops'], ...sites]}
+          onChange={site => onChoice({ ...choice, site })}
+        />
       )}
-      <label class="inline">
-        Sort by
-        <select
-          value={choice.order}
-          onChange={event => onChoice({ ...choice, order: event.currentTarget.value as FoundOrder })}
-        >
-          {Object.entries(ORDERS).map(([order, text]) => (
-            <option key={order} value={order}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Sort by"
+        value={choice.order}
+        options={optionsOf(ORDERS)}
+        onChange={order => onChoice({ ...choice, order })}
+      />
     </div>
   )
 }

@@ -19,6 +19,8 @@ import { Stock } from './found-variants.tsx'
 import { ShopKind } from './shop-kind.tsx'
 import { SortableHead } from '../product/sortable-head.tsx'
 import { Button } from '../control/button.tsx'
+import { Select } from '../control/fields.tsx'
+import { TableRegion } from '../control/data-table.tsx'
 
 /** More than a person reads; the table in CSV has all. */
 const ROWS_MAX = 60
@@ -60,33 +62,19 @@ function Filters({ offers: { offers }, filter, onFilter }: FilterProps) {
   return (
     <div class="buttons offer-filters">
       {sizes.length > 1 && (
-        <label class="inline">
-          Size
-          <select
-            value={filter.size}
-            onChange={event => onFilter({ ...filter, size: event.currentTarget.value })}
-          >
-            <option value="">all sizes</option>
-            {sizes.map(size => (
-              <option key={size}>{size}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Size"
+          value={filter.size}
+          options={[['', 'all sizes'], ...sizes]}
+          onChange={size => onFilter({ ...filter, size })}
+        />
       )}
-      <label class="inline">
-        Condition
-        <select
-          value={filter.condition}
-          onChange={event => onFilter({ ...filter, condition: event.currentTarget.value })}
-        >
-          {conditions.map(condition => (
-            <option key={condition} value={condition}>
-              {condition}
-            </option>
-          ))}
-          <option value="">any</option>
-        </select>
-      </label>
+      <Select
+        label="Condition"
+        value={filter.condition}
+        options={[...conditions, ['', 'any']]}
+        onChange={condition => onFilter({ ...filter, condition })}
+      />
       <span class="hint">Cheapest price of each shop. Currencies are not converted.</span>
     </div>
   )
@@ -99,7 +87,7 @@ function Table({ groups }: { groups: readonly OfferGroup[] }) {
   const left = rows.length - ROWS_MAX
   return (
     <>
-      <div class="scroll" role="region" aria-label="Table of offers" tabIndex={0}>
+      <TableRegion label="Table of offers">
         <table class="offers">
           <SortableHead columns={columns} order={order} onSort={setOrder} />
           <tbody>
@@ -114,7 +102,7 @@ function Table({ groups }: { groups: readonly OfferGroup[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableRegion>
       {left > 0 && <p class="hint">{left} more; the CSV has all of them.</p>}
     </>
   )

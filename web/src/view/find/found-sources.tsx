@@ -4,7 +4,9 @@ import { currencyCommand, priceProblemText, signOfProblem, usualCode } from '#re
 import type { FieldSource, GeneralProduct } from '../../model/general.ts'
 import { makeCall, type CallResult } from '../../model/make-call.ts'
 import { humanise } from '../../shape/humanise.ts'
+import { DataTable, numeric } from '../control/data-table.tsx'
 import { useLoaded } from '../shell/server-info.ts'
+import { errorText } from '../../model/api.ts'
 
 interface Props {
   readonly answer: CallResult
@@ -54,7 +56,7 @@ export function FoundSources({ answer, accessKey }: Props) {
       if (problem) setSaid(problem.detail)
       else setSources(read)
     } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error))
+      setSaid(errorText(error))
     }
   }
   return (
@@ -95,8 +97,7 @@ export function NoPrice({ sources: known, url, answer, accessKey }: NoPriceProps
     async () => known ?? (answer ? (await loadSources(answer, accessKey)).sources : NONE),
     [known, answer, accessKey],
   )
-  const loaded = useLoaded(load)
-  const problem = loaded && 'value' in loaded ? loaded.value?.price?.problem : undefined
+  const problem = useLoaded(load).value?.price?.problem
   if (problem === undefined) return <span class="hint">The shop states no price.</span>
   const lacking = signOfProblem(problem)
   return (
@@ -114,36 +115,26 @@ interface NoPriceProps extends Pick<GeneralProduct, 'sources' | 'url'> {
 
 function SourceTable({ sources }: { sources: Sources }) {
   return (
-    <div class="scroll" role="region" aria-label="Sources" tabIndex={0}>
-      <table class="source-table">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Source</th>
-            <th scope="col" class="number">
-              Confidence
-            </th>
-            <th scope="col">Where</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(sources).map(([field, { from, where, confidence, also, problem }]) => (
-            <tr key={field}>
-              <th scope="row">{humanise(field)}</th>
-              <td>
-                {fromText(from)}
-                {also.length > 0 && <small class="shop-kind">also {also.map(fromText).join(', ')}</small>}
-              </td>
-              <td class="number">{Math.round(confidence * 100)} %</td>
-              <td>
-                <Places where={where} />
-                {problem !== undefined && <small class="shop-kind">{problem}</small>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Sources"
+      class="source-table"
+      titles={['Field', 'Source', numeric('Confidence'), 'Where']}
+    >
+      {Object.entries(sources).map(([field, { from, where, confidence, also, problem }]) => (
+        <tr key={field}>
+          <th scope="row">{humanise(field)}</th>
+          <td>
+            {fromText(from)}
+            {also.length > 0 && <small class="shop-kind">also {also.map(fromText).join(', ')}</small>}
+          </td>
+          <td class="number">{Math.round(confidence * 100)} %</td>
+          <td>
+            <Places where={where} />
+            {problem !== undefined && <small class="shop-kind">{problem}</small>}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   )
 }
 

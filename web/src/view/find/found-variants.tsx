@@ -8,7 +8,9 @@ import { type VariantGrid, variantGrid } from '../../shape/variant-grid.ts'
 import { PriceChart } from '../chart/price-chart.tsx'
 import { AlignedMoney } from '../product/aligned-money.tsx'
 import { Button } from '../control/button.tsx'
+import { DataTable, numeric } from '../control/data-table.tsx'
 
+const REGION = 'Variants by size and colour'
 const SIGN = { yes: 'good', no: 'bad', unclear: '' }
 
 /** So many rows show what there is; the rest is one click away. */
@@ -34,7 +36,7 @@ export function FoundVariants({ product }: { product: GeneralProduct }) {
         )}
       </div>
       <PriceChart variants={variants} />
-      <div class="scroll variants" role="region" aria-label="Variants by size and colour" tabIndex={0}>
+      <div class="variants">
         {grid ? <Grid grid={grid} /> : <List variants={rows} color={product.color} />}
       </div>
       {!grid && rows.length < variants.length && (
@@ -53,30 +55,18 @@ export function Stock({ availability }: { availability: string | null }) {
 
 function Grid({ grid: { sizes, colors, at } }: { grid: VariantGrid }) {
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Size</th>
+    <DataTable label={REGION} titles={['Size', ...colors.map(numeric)]}>
+      {sizes.map(size => (
+        <tr key={size}>
+          <th scope="row">{size}</th>
           {colors.map(color => (
-            <th key={color} scope="col" class="number">
-              {color}
-            </th>
+            <td key={color} class="number">
+              <GridCell variant={at(size, color)} />
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {sizes.map(size => (
-          <tr key={size}>
-            <th scope="row">{size}</th>
-            {colors.map(color => (
-              <td key={color} class="number">
-                <GridCell variant={at(size, color)} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }
 
@@ -110,53 +100,37 @@ function List({ variants, color }: { variants: readonly ProductVariant[]; color:
   const [names, codes] = [NAMES.filter(stated), CODES.filter(stated)]
   const hasListPrice = variants.some(one => one.list_price !== null)
   return (
-    <table>
-      <thead>
-        <tr>
-          {names.map(([field, title]) => (
-            <th key={field} scope="col">
-              {title}
-            </th>
+    <DataTable
+      label={REGION}
+      titles={[
+        ...names.map(([, title]) => title),
+        numeric('Price'),
+        ...(hasListPrice ? [numeric('Before')] : []),
+        'Stock',
+        ...codes.map(([, title]) => title),
+      ]}
+    >
+      {variants.map((variant, place) => (
+        <tr key={place}>
+          {names.map(([field]) => (
+            <td key={field}>{humaniseKind(variant[field] ?? '–')}</td>
           ))}
-          <th scope="col" class="number">
-            Price
-          </th>
+          <td class="number">
+            <AlignedMoney money={variant.price} />
+          </td>
           {hasListPrice && (
-            <th scope="col" class="number">
-              Before
-            </th>
+            <td class="number">{variant.list_price && <AlignedMoney money={variant.list_price} />}</td>
           )}
-          <th scope="col">Stock</th>
-          {codes.map(([field, title]) => (
-            <th key={field} scope="col">
-              {title}
-            </th>
+          <td>
+            <Stock availability={variant.availability} />
+          </td>
+          {codes.map(([field]) => (
+            <td key={field}>
+              <code>{variant[field] ?? '–'}</code>
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {variants.map((variant, place) => (
-          <tr key={place}>
-            {names.map(([field]) => (
-              <td key={field}>{humaniseKind(variant[field] ?? '–')}</td>
-            ))}
-            <td class="number">
-              <AlignedMoney money={variant.price} />
-            </td>
-            {hasListPrice && (
-              <td class="number">{variant.list_price && <AlignedMoney money={variant.list_price} />}</td>
-            )}
-            <td>
-              <Stock availability={variant.availability} />
-            </td>
-            {codes.map(([field]) => (
-              <td key={field}>
-                <code>{variant[field] ?? '–'}</code>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }

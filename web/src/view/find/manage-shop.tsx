@@ -1,9 +1,11 @@
 // A shop is managed where it is shown: paused, edited and removed, by a key that may.
 import { useState } from 'preact/hooks'
 import type { ChangedShop, Shop, ShopEdit } from '../../../../client/src/api.ts'
-import { apiWith, reply, type Reply } from '../../model/api.ts'
+import { apiWith, reply } from '../../model/api.ts'
 import { Code } from '../code/code.tsx'
 import { Button } from '../control/button.tsx'
+import { useRequest } from '../shell/use-request.ts'
+import { TextField } from '../control/fields.tsx'
 
 interface Props {
   readonly shop: Shop
@@ -19,10 +21,18 @@ export function ManageShop({ shop, accessKey, onChanged }: Props) {
   const { name, paused } = shop
   const { shops } = apiWith(accessKey)
   const [panel, setPanel] = useState<Panel>('none')
-  const { isBusy, outcome, run } = useChange((verb, changed) => {
-    setPanel('none')
-    onChanged(verb === 'Removed' ? changed : undefined)
-  })
+  const [changed, setChanged] = useState<ChangedShop>()
+  const { isBusy, said, problem, run } = useRequest()
+  const change = (verb: Verb, asked: Promise<ChangedShop>) => {
+    setChanged(undefined)
+    void run(reply(asked), answer => {
+      setChanged(answer)
+      if (!answer.written) return ''
+      setPanel('none')
+      onChanged(verb === 'Removed' ? answer : undefined)
+      return changeText(verb, answer)
+    })
+  }
   const opener = (one: Panel, text: string) => (
     <Button
       look="small"
@@ -41,7 +51,7 @@ export function ManageShop({ shop, accessKey, onChanged }: Props) {
         <Button
           look="small"
           disabled={isBusy}
-          onClick={() => void run(paused ? 'Resumed' : 'Paused', shops.update(name, { paused: !paused }))}
+          onClick={() => change(paused ? 'Resumed' : 'Paused', shops.update(name, { paused: !paused }))}
         >
           {paused ? 'Resume' : 'Pause'}
           <span class="quiet"> {name}</span>
@@ -49,63 +59,30 @@ export function ManageShop({ shop, accessKey, onChanged }: Props) {
         {opener('remove', 'Remove…')}
       </div>
       {panel === 'edit' && (
-        <EditShop shop={shop} isBusy={isBusy} onSave={edit => void run('Saved', shops.update(name, edit))} />
+        <EditShop shop={shop} isBusy={isBusy} onSave={edit => change('Saved', shops.update(name, edit))} />
       )}
       {panel === 'remove' && (
         <p class="line">
           Its watches are paused; their histories stay.
-          <Button look="small" disabled={isBusy} onClick={() => void run('Removed', shops.remove(name))}>
+          <Button look="small" disabled={isBusy} onClick={() => change('Removed', shops.remove(name))}>
             Remove {name}
           </Button>
         </p>
       )}
-      <div role="status">{outcome && <Outcome {...outcome} />}</div>
+      <div role="status">
+        {changed?.problem && <p class="error">{changed.problem}</p>}
+        {said !== '' && <p class={problem ? 'error' : 'hint'}>{said}</p>}
+        {changed?.written === false && <Entry entry={changed.entry} />}
+      </div>
     </div>
   )
 }
 
-interface ChangeOutcome {
-  readonly verb: string
-  readonly answer: Reply<ChangedShop>
-}
+type Verb = 'Paused' | 'Resumed' | 'Saved' | 'Removed'
 
-/** Runs one change at a time. */
-function useChange(onDone: (verb: string, changed: ChangedShop) => void) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [outcome, setOutcome] = useState<ChangeOutcome>()
-  const run = async (verb: string, asked: Promise<ChangedShop>) => {
-    setIsBusy(true)
-    setOutcome(undefined)
-    try {
-      const answer = await reply(asked)
-      setOutcome({ verb, answer })
-      if ('value' in answer && answer.value.written) onDone(verb, answer.value)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return { isBusy, outcome, run }
-}
-
-function Outcome({ verb, answer }: ChangeOutcome) {
-  if ('problem' in answer) return <p class="error">{answer.problem.detail}</p>
-  const { watches, written, problem, entry } = answer.value
-  const many = `${watches} ${watches === 1 ? 'watch' : 'watches'}`
-  const follow: Readonly<Record<string, string>> = {
-    Paused: ` ${many} paused.`,
-    Resumed: ` ${many} resumed.`,
-  }
-  return (
-    <>
-      {problem !== null && <p class="error">{problem}</p>}
-      {written && (
-        <p class="hint">
-          {verb}.{watches > 0 && follow[verb]}
-        </p>
-      )}
-      {!written && <Entry entry={entry} />}
-    </>
-  )
+function changeText(verb: Verb, { watches }: ChangedShop): string {
+  if (watches === 0 || (verb !== 'Paused' && verb !== 'Resumed')) return `${verb}.`
+  return `${verb}. ${watches} ${watches === 1 ? 'watch' : 'watches'} ${verb.toLowerCase()}.`
 }
 
 /** What was removed, beside the shops that are left. */
@@ -160,27 +137,28 @@ function EditShop({ shop: { settings }, isBusy, onSave }: EditProps) {
         save()
       }}
     >
-      <label>
-        Currency of a shared sign, such as $
-        <input
-          value={currency}
-          maxLength={3}
-          placeholder="USD"
-          onInput={event => setCurrency(event.currentTarget.value)}
-        />
-      </label>
-      <label>
-        Requests per second
-        <input inputMode="decimal" value={rate} onInput={event => setRate(event.currentTarget.value)} />
-      </label>
-      <label>
-        Check its watches only
-        <input
-          value={active}
-          placeholder="22:00-06:00 Europe/Berlin"
-          onInput={event => setActive(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label="Currency of a shared sign, such as $"
+        placed="above"
+        value={currency}
+        maxLength={3}
+        placeholder="USD"
+        onChange={setCurrency}
+      />
+      <TextField
+        label="Requests per second"
+        placed="above"
+        inputMode="decimal"
+        value={rate}
+        onChange={setRate}
+      />
+      <TextField
+        label="Check its watches only"
+        placed="above"
+        value={active}
+        placeholder="22:00-06:00 Europe/Berlin"
+        onChange={setActive}
+      />
       <Button look="small primary" type="submit" disabled={isBusy}>
         Save
       </Button>

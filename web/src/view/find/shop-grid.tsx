@@ -1,13 +1,12 @@
 // What any shop can do, the operator's own shops, and the built-in ones: where to go on from an empty first page.
 import type { ComponentChildren } from 'preact'
-import { useCallback, useState } from 'preact/hooks'
-import { mayEditShops } from '../../model/add-shop.ts'
+import { useState } from 'preact/hooks'
 import { routeHash } from '../../model/call-route.ts'
 import type { Operation, Params, Site } from '../../model/operations.ts'
 import { humanise } from '../../shape/humanise.ts'
 import type { ChangedShop, ServerStatus, Shop } from '../../../../client/src/api.ts'
 import { BuiltInShops, isOwn } from '../shell/built-in-shops.tsx'
-import { useLoaded } from '../shell/server-info.ts'
+import { useShopRights } from '../shell/use-shop-rights.ts'
 import { ManageShop, RemovedShop } from './manage-shop.tsx'
 
 interface Props {
@@ -34,14 +33,12 @@ const STATES: Readonly<Record<string, string>> = {
 }
 
 export function ShopGrid({ sites, status, accessKey, onChanged }: Props) {
-  const load = useCallback(() => mayEditShops(accessKey), [accessKey])
-  const loaded = useLoaded(load)
+  const may = useShopRights(accessKey)
   const [removed, setRemoved] = useState<ChangedShop>()
   const change = (gone?: ChangedShop) => {
     setRemoved(gone)
     onChanged()
   }
-  const canEdit = loaded !== undefined && 'value' in loaded && loaded.value
   const own = status.shops.filter(isOwn)
   const adapters = sites.filter(one => one.isBuiltIn)
   const builtIn = adapters.filter(({ name }) => !own.some(one => one.name === name))
@@ -63,7 +60,7 @@ export function ShopGrid({ sites, status, accessKey, onChanged }: Props) {
               state={shop.paused ? 'paused' : shop.state}
               problem={shop.paused ? null : shop.problem}
             >
-              {canEdit && <ManageShop shop={shop} accessKey={accessKey} onChanged={change} />}
+              {may?.edit && <ManageShop shop={shop} accessKey={accessKey} onChanged={change} />}
             </ShopCard>
           )
         })}

@@ -1,22 +1,41 @@
 // "Wrong?" beside every field of a product: choose or type what is right, see before and after, save.
-import { useCallback, useState } from 'preact/hooks'
-import type { Lesson } from '../../../../client/src/api.ts'
-import { mayAddShops } from '../../model/add-shop.ts'
+import { useState } from 'preact/hooks'
+import type { Lesson, TaughtShop } from '../../../../client/src/api.ts'
 import { apiWith, reply } from '../../model/api.ts'
 import type { GeneralProduct } from '../../model/general.ts'
-import type { Problem } from '../../model/make-call.ts'
-import {
-  type Corrections,
-  shownValue,
-  TAUGHT_FIELDS,
-  type TaughtField,
-  type TaughtShop,
-} from '../../model/teach.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { Code } from '../code/code.tsx'
 import { ProblemDetail } from '../errors/problem-view.tsx'
-import { useLoaded } from '../shell/server-info.ts'
+import { useShopRights } from '../shell/use-shop-rights.ts'
 import { Button } from '../control/button.tsx'
+import { DataTable } from '../control/data-table.tsx'
+import { useRequest } from '../shell/use-request.ts'
+import { TextField } from '../control/fields.tsx'
+
+const TAUGHT_FIELDS = [
+  'name',
+  'price',
+  'list_price',
+  'currency',
+  'availability',
+  'brand',
+  'sku',
+  'mpn',
+  'gtin',
+  'condition',
+] as const
+type TaughtField = (typeof TAUGHT_FIELDS)[number]
+
+/** What somebody says is right; null: the shop states none. */
+type Corrections = Readonly<Partial<Record<TaughtField, string | null>>>
+
+/** As a person would name it; null if nothing was read. */
+function shownValue(product: GeneralProduct | undefined, field: TaughtField): string | null {
+  if (!product) return null
+  if (field === 'currency') return product.price?.currency ?? null
+  if (field === 'price' || field === 'list_price') return product[field]?.amount ?? null
+  return product[field] ?? null
+}
 
 interface Props {
   readonly url: string
@@ -28,16 +47,13 @@ interface Props {
 
 /** Only for a key that may change the shops of this server. */
 export function TeachValues(props: Props) {
-  const { accessKey } = props
-  const load = useCallback(() => mayAddShops(accessKey), [accessKey])
-  const loaded = useLoaded(load)
-  if (!loaded || !('value' in loaded) || !loaded.value) return null
-  return <Teaching {...props} />
+  return useShopRights(props.accessKey)?.add ? <Teaching {...props} /> : null
 }
 
-type Outcome =
-  | { readonly kind: 'shown' | 'saved'; readonly taught: TaughtShop }
-  | { readonly kind: 'refused'; readonly problem: Pick<Problem, 'title' | 'detail' | 'errors'> }
+interface Outcome {
+  readonly isSaved: boolean
+  readonly taught: TaughtShop
+}
 
 /** What was said to be right so far, and what came of it. */
 function useLesson(url: string, accessKey: string) {
@@ -45,41 +61,34 @@ function useLesson(url: string, accessKey: string) {
   const [values, setValues] = useState<Corrections>({})
   const [selectors, setSelectors] = useState<Selectors>({})
   const [outcome, setOutcome] = useState<Outcome>()
-  const [isBusy, setIsBusy] = useState(false)
-  const ask = async (lesson: Lesson): Promise<TaughtShop | undefined> => {
-    setIsBusy(true)
-    try {
-      const answer = await reply(apiWith(accessKey).shops.teach(lesson))
-      if ('value' in answer) return answer.value
-      setOutcome({ kind: 'refused', problem: answer.problem })
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error)
-      setOutcome({ kind: 'refused', problem: { title: 'Wares could not be reached', detail } })
-    } finally {
-      setIsBusy(false)
-    }
-    return undefined
+  const { isBusy, problem, run, say } = useRequest()
+  const teach = (lesson: Lesson, done: (taught: TaughtShop) => unknown) => {
+    setOutcome(undefined)
+    void run(reply(apiWith(accessKey).shops.teach(lesson)), done)
+  }
+  const forget = () => {
+    setOutcome(undefined)
+    say('')
   }
   return {
     choices,
     outcome,
+    problem,
     isBusy,
     hasValues: Object.keys({ ...values, ...selectors }).length > 0,
-    async loadChoices() {
-      if (!choices) setChoices((await ask({ url }))?.choices)
+    loadChoices() {
+      if (!choices) teach({ url }, taught => setChoices(taught.choices))
     },
     correct(field: TaughtField, value: string | null | undefined) {
-      setOutcome(undefined)
+      forget()
       setValues(all => withField(all, field, value))
     },
     select(field: TaughtField, css: string) {
-      setOutcome(undefined)
+      forget()
       setSelectors(all => withField(all, field, css.trim() || undefined))
     },
-    async run(isSaved: boolean) {
-      setOutcome(undefined)
-      const taught = await ask({ url, values, selectors, dry_run: !isSaved })
-      if (taught) setOutcome({ kind: isSaved ? 'saved' : 'shown', taught })
+    run(isSaved: boolean) {
+      teach({ url, values, selectors, dry_run: !isSaved }, taught => setOutcome({ isSaved, taught }))
     },
   }
 }
@@ -98,7 +107,7 @@ function withField<T extends Corrections | Selectors>(
 
 function Teaching({ url, product, accessKey, onSaved }: Props) {
   const lesson = useLesson(url, accessKey)
-  const { outcome, isBusy } = lesson
+  const { outcome, problem, isBusy } = lesson
   return (
     <section class="card teach" aria-label="Put values right">
       <h2>Is a value wrong or missing?</h2>
@@ -111,18 +120,24 @@ function Teaching({ url, product, accessKey, onSaved }: Props) {
           <TeachField key={field} field={field} value={shownValue(product, field)} lesson={lesson} />
         ))}
       </ul>
-      {lesson.hasValues && outcome?.kind !== 'saved' && (
+      {lesson.hasValues && !outcome?.isSaved && (
         <div class="buttons">
-          <Button disabled={isBusy} onClick={() => void lesson.run(false)}>
+          <Button disabled={isBusy} onClick={() => lesson.run(false)}>
             Show before and after
           </Button>
-          <Button look="primary" disabled={isBusy} onClick={() => void lesson.run(true)}>
+          <Button look="primary" disabled={isBusy} onClick={() => lesson.run(true)}>
             Save
           </Button>
           {isBusy && <span role="status">Reading pages of the shop…</span>}
         </div>
       )}
-      {outcome && <TeachOutcome outcome={outcome} url={url} onSaved={onSaved} />}
+      {problem && (
+        <div class="error" role="alert">
+          <ProblemDetail problem={problem} />
+          <p>Nothing was changed.</p>
+        </div>
+      )}
+      {outcome && <TeachOutcome {...outcome} url={url} onSaved={onSaved} />}
     </section>
   )
 }
@@ -138,7 +153,7 @@ function TeachField({ field, value, lesson }: FieldProps) {
   const { choices, isBusy } = lesson
   const doubt = () => {
     setIsOpen(true)
-    void lesson.loadChoices()
+    lesson.loadChoices()
   }
   return (
     <li>
@@ -175,6 +190,7 @@ interface ChoicesProps {
 
 function FieldChoices({ field, choices, isLoading, onChoose, onSelect }: ChoicesProps) {
   const [typed, setTyped] = useState('')
+  const [css, setCss] = useState('')
   const name = `teach-${field}`
   return (
     <fieldset class="teach-choices">
@@ -190,73 +206,54 @@ function FieldChoices({ field, choices, isLoading, onChoose, onSelect }: Choices
         <input type="radio" name={name} onChange={() => onChoose(null)} />
         none: the shop does not state it
       </label>
-      <label class="teach-typed">
-        Another value, as the page writes it
-        <input
-          value={typed}
-          maxLength={500}
-          onInput={event => {
-            const text = event.currentTarget.value
-            setTyped(text)
-            onChoose(text.trim() === '' ? undefined : text.trim())
-          }}
-        />
-      </label>
-      <label class="teach-typed">
-        CSS selector of its element, if Wares finds no place for it
-        <input
-          maxLength={500}
-          spellcheck={false}
-          placeholder=".buybox b"
-          onInput={event => onSelect(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label="Another value, as the page writes it"
+        placed="above"
+        value={typed}
+        maxLength={500}
+        onChange={text => {
+          setTyped(text)
+          onChoose(text.trim() || undefined)
+        }}
+      />
+      <TextField
+        label="CSS selector of its element, if Wares finds no place for it"
+        placed="above"
+        value={css}
+        maxLength={500}
+        spellcheck={false}
+        placeholder=".buybox b"
+        onChange={text => {
+          setCss(text)
+          onSelect(text)
+        }}
+      />
     </fieldset>
   )
 }
 
-function TeachOutcome({ outcome, url, onSaved }: { outcome: Outcome; url: string; onSaved: () => void }) {
-  if (outcome.kind === 'refused')
-    return (
-      <div class="error" role="alert">
-        <ProblemDetail problem={outcome.problem} />
-        <p>Nothing was changed.</p>
-      </div>
-    )
-  const { taught, kind } = outcome
+function TeachOutcome({ isSaved, taught, url, onSaved }: Outcome & Pick<Props, 'url' | 'onSaved'>) {
   return (
     <div role="status">
-      <div class="scroll" role="region" aria-label="Before and after" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Page</th>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {taught.proven.map(one => (
-              <tr key={`${one.url} ${one.field}`}>
-                <td>{one.url === url ? 'this page' : (URL.parse(one.url)?.pathname ?? one.url)}</td>
-                <td>{humanise(one.field)}</td>
-                <td>{one.before ?? 'none'}</td>
-                <td>
-                  <strong>{one.value ?? 'none'}</strong>
-                  {one.by === 'reader' && <small class="shop-kind">left to the reader</small>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label="Before and after" titles={['Page', 'Field', 'Before', 'After']}>
+        {taught.proven.map(one => (
+          <tr key={`${one.url} ${one.field}`}>
+            <td>{one.url === url ? 'this page' : (URL.parse(one.url)?.pathname ?? one.url)}</td>
+            <td>{humanise(one.field)}</td>
+            <td>{one.before ?? 'none'}</td>
+            <td>
+              <strong>{one.value ?? 'none'}</strong>
+              {one.by === 'reader' && <small class="shop-kind">left to the reader</small>}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       {taught.warnings.map(warning => (
         <p key={warning} class="warning">
           <strong>Check:</strong> {warning}.
         </p>
       ))}
-      {(kind === 'shown' || !taught.written) && (
+      {(!isSaved || !taught.written) && (
         <details class="more" open={taught.problem !== null}>
           <summary>The lines for wares.yaml</summary>
           <pre>
@@ -264,7 +261,7 @@ function TeachOutcome({ outcome, url, onSaved }: { outcome: Outcome; url: string
           </pre>
         </details>
       )}
-      {kind === 'saved' && (
+      {isSaved && (
         <p>
           {taught.problem ?? (taught.written ? 'Saved. ' : 'The rules are unchanged. ')}
           <Button onClick={onSaved}>Show the product</Button>

@@ -10,6 +10,8 @@ import type { AnswerProps, Navigate } from '../answer/answer-props.ts'
 import { CellView, isNumeric } from './cell-view.tsx'
 import { SortableHead } from './sortable-head.tsx'
 import { Button } from '../control/button.tsx'
+import { TextField } from '../control/fields.tsx'
+import { TableRegion } from '../control/data-table.tsx'
 
 /** More rows than this are shown when asked for. */
 const ROWS_FIRST = 40
@@ -54,7 +56,7 @@ function RowTable({ title, columns, rows, ...lead }: Props & { readonly columns:
           said={`${found.length} of ${rows.length} rows`}
         />
       )}
-      <div class="scroll" tabIndex={0} role="region" aria-label={`Table: ${title}`}>
+      <TableRegion label={`Table: ${title}`}>
         <table>
           <SortableHead
             columns={columns}
@@ -75,7 +77,7 @@ function RowTable({ title, columns, rows, ...lead }: Props & { readonly columns:
             ))}
           </tbody>
         </table>
-      </div>
+      </TableRegion>
       {found.length === 0 && <p class="empty">No row contains these words.</p>}
       {shown.length < found.length && (
         <Button onClick={() => setAll(true)}>Show all {found.length} rows</Button>
@@ -93,10 +95,7 @@ interface FilterProps {
 function Filter({ words, onWords, said }: FilterProps) {
   return (
     <div class="bar">
-      <label class="inline">
-        Filter rows
-        <input type="search" value={words} onInput={event => onWords(event.currentTarget.value)} />
-      </label>
+      <TextField label="Filter rows" type="search" value={words} onChange={onWords} />
       <span class="hint" role="status">
         {words === '' ? '' : said}
       </span>

@@ -1,9 +1,24 @@
 // Where the key is entered, shown and removed.
 import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
-import { keyProblem } from '../../model/check-key.ts'
 import { storeKey } from '../../model/stored-key.ts'
 import { Button } from '../control/button.tsx'
+import type { Access } from './use-key.ts'
+import { apiWith, reply } from '../../model/api.ts'
+
+const UNKNOWN =
+  'The server does not know this key, or it is revoked or expired. Check it for missing letters.'
+
+/** Why the server does not accept the key; undefined if it does, whatever the key may do. */
+async function keyProblem(key: string): Promise<string | undefined> {
+  if (!/^[!-~]+$/.test(key)) return UNKNOWN
+  // Every key may see its own usage, which is not counted.
+  const answer = await reply(apiWith(key).usage.get())
+  if (!('problem' in answer)) return undefined
+  const { status, detail } = answer.problem
+  if (status === 0) return `The key could not be checked: ${detail}. Try again.`
+  return status === 401 ? UNKNOWN : undefined
+}
 
 interface FormProps {
   readonly label: string
@@ -88,13 +103,7 @@ export function KeyNeeded({ code, scopes = '' }: NeededProps) {
   )
 }
 
-interface Props {
-  readonly value: string
-  readonly isGuest: boolean
-  readonly onChange: (key: string) => void
-}
-
-export function KeyBox({ value, isGuest, onChange }: Props) {
+export function KeyBox({ access: { key: value, isGuest, change: onChange } }: { access: Access }) {
   const box = useRef<HTMLDetailsElement>(null)
   const close = () => {
     if (box.current) box.current.open = false

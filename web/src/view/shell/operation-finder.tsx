@@ -75,11 +75,8 @@ export function OperationFinder({ onClose }: { onClose: () => void }) {
 
 /** Undefined until the server has answered. */
 function useDestinations(): readonly Destination[] | undefined {
-  const loaded = useLoaded(loadKnown)
-  return useMemo(
-    () => (loaded && 'value' in loaded ? [...destinationsOf(loaded.value), ...GUIDES] : undefined),
-    [loaded],
-  )
+  const { value } = useLoaded(loadKnown)
+  return useMemo(() => value && [...destinationsOf(value), ...GUIDES], [value])
 }
 
 interface ListProps {

@@ -2,7 +2,9 @@
 import type { ComponentChildren } from 'preact'
 import { PAGES } from '../../model/destinations.ts'
 import { FinderButton } from './finder-button.tsx'
+import { KeyBox } from './key-box.tsx'
 import { ThemeButton } from './theme-button.tsx'
+import type { Access } from './use-key.ts'
 
 /** The reference has pages of its own below its address. */
 function isHere(path: string): boolean {
@@ -15,7 +17,13 @@ function showCurrent(nav: HTMLElement | null): void {
   if (nav && current) nav.scrollLeft = current.offsetLeft + current.offsetWidth - nav.clientWidth
 }
 
-export function PageHead({ children }: { children?: ComponentChildren }) {
+interface Props {
+  /** Undefined on a page without a key. */
+  readonly access?: Access | undefined
+  readonly children?: ComponentChildren
+}
+
+export function PageHead({ access, children }: Props) {
   const skip = (event: Event) => {
     // Not by the address: its hash names the call.
     event.preventDefault()
@@ -39,6 +47,7 @@ export function PageHead({ children }: { children?: ComponentChildren }) {
       </nav>
       <FinderButton />
       <ThemeButton />
+      {access && <KeyBox access={access} />}
       {children}
     </header>
   )

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { MagicWords } from '../../model/magic-word-parameter.ts'
 import { readSites, type Site } from '../../model/operations.ts'
-import type { ServerStatus } from '../../../../client/src/api.ts'
+import { apiWith, errorText, reply } from '../../model/api.ts'
 
 interface ServerInfo {
   /** Where a page on this machine gets its guest key. */
@@ -34,27 +34,28 @@ async function askDoor(door: string): Promise<Guest> {
   }
 }
 
-export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const response = await fetch(path, {
-    headers: { accept: 'application/json' },
-    ...(signal ? { signal } : {}),
-  })
+export async function getJson<T>(path: string): Promise<T> {
+  const response = await fetch(path, { headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`${path} answers ${response.status}`)
   return response.json() as Promise<T>
 }
 
-export const getStatus = (signal: AbortSignal): Promise<ServerStatus> => getJson('/status.json', signal)
+export const getStatus = (signal?: AbortSignal) => reply(apiWith('').system.status(signal && { signal }))
 
 export const getSites = async (): Promise<Site[]> => readSites(await getJson('/openapi.json'))
 
-export type Loaded<T> = { readonly value: T } | { readonly error: string } | undefined
+interface Loaded<T> {
+  readonly value?: T
+  readonly error?: string
+}
 
+/** Neither a value nor an error while it is under way. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
-  const [state, setState] = useState<Loaded<T>>()
+  const [state, setState] = useState<Loaded<T>>({})
   useEffect(() => {
     load().then(
       value => setState({ value }),
-      (error: unknown) => setState({ error: String(error instanceof Error ? error.message : error) }),
+      (error: unknown) => setState({ error: errorText(error) }),
     )
   }, [load])
   return state

@@ -2,7 +2,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { onKeyStored, readStoredKey, storeKey } from '../../model/stored-key.ts'
 
-export function useKey(guestKey: string | null) {
+export interface Access {
+  readonly key: string
+  readonly isGuest: boolean
+  readonly change: (key: string) => void
+}
+
+export function useKey(guestKey: string | null): Access {
   const [given, setGiven] = useState(readStoredKey)
   const [refused, setRefused] = useState(false)
   useEffect(

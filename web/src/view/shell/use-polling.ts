@@ -1,36 +1,48 @@
-// Polls while the page is visible.
-import { useEffect, useState } from 'preact/hooks'
+// Asks the server again and again while the page is visible.
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { Problem, Reply } from '../../model/api.ts'
 
-export interface PollState<T> {
+interface Poll<T> {
   readonly value: T | undefined
+  /** Why the server refused the last request. */
+  readonly problem: Problem | undefined
+  /** Why the server could not be reached; what was known last stays in view. */
   readonly error: string | undefined
   readonly updatedAtMs: number
 }
 
-export function usePolling<T>(load: (signal: AbortSignal) => Promise<T>, everyMs: number): PollState<T> {
-  const [live, setLive] = useState<PollState<T>>({ value: undefined, error: undefined, updatedAtMs: 0 })
+export function usePolling<T>(load: (signal: AbortSignal) => Promise<Reply<T>>, everyMs: number) {
+  const [poll, setPoll] = useState<Poll<T>>({
+    value: undefined,
+    problem: undefined,
+    error: undefined,
+    updatedAtMs: 0,
+  })
+  const [renewals, setRenewals] = useState(0)
   useEffect(() => {
     const control = new AbortController()
     const ask = async () => {
       if (document.hidden) return
-      try {
-        const value = await load(control.signal)
-        setLive({ value, error: undefined, updatedAtMs: Date.now() })
-      } catch (error) {
-        if (control.signal.aborted) return
-        // What was known last stays in view, with its time.
-        setLive(last => ({ ...last, error: error instanceof Error ? error.message : String(error) }))
-      }
+      const answer = await load(control.signal)
+      if (control.signal.aborted) return
+      setPoll(last => {
+        if ('value' in answer)
+          return { value: answer.value, problem: undefined, error: undefined, updatedAtMs: Date.now() }
+        const { problem } = answer
+        return problem.status === 0
+          ? { ...last, error: problem.detail }
+          : { ...last, problem, error: undefined }
+      })
     }
-    void ask()
-    const timer = setInterval(() => void ask(), everyMs)
     const look = () => void ask()
+    look()
+    const timer = setInterval(look, everyMs)
     document.addEventListener('visibilitychange', look)
     return () => {
       control.abort()
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [load, everyMs])
-  return live
+  }, [load, everyMs, renewals])
+  return { ...poll, renew: useCallback(() => setRenewals(last => last + 1), []) }
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChangedShop, Shop, Shops } from '../../../../client/src/api.ts'
 import { ManageShop, RemovedShop } from '../find/manage-shop.tsx'
+import { DataTable } from '../control/data-table.tsx'
 import { isOwn } from '../shell/built-in-shops.tsx'
 
 interface Props {
@@ -10,8 +11,6 @@ interface Props {
   readonly accessKey: string
   readonly onChanged: () => void
 }
-
-const COLUMNS = ['Shop', 'Currency', 'Requests per second', 'Watches checked', '']
 
 export function OwnShops({ list: { shops, can_edit: canEdit = false }, accessKey, onChanged }: Props) {
   const [removed, setRemoved] = useState<ChangedShop>()
@@ -31,26 +30,23 @@ export function OwnShops({ list: { shops, can_edit: canEdit = false }, accessKey
           None yet. <a href="/">Paste the URL of a product</a>, or run <code>npx wares add URL</code>.
         </p>
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Your shops, table">
-          <table class="stack">
-            <thead>
-              <tr>
-                {COLUMNS.map(title => (
-                  <th key={title} scope="col">
-                    {title || <span class="quiet">Actions</span>}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {own.map(shop => (
-                <OwnShop key={shop.name} shop={shop}>
-                  {canEdit && <ManageShop shop={shop} accessKey={accessKey} onChanged={change} />}
-                </OwnShop>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label="Your shops, table"
+          class="stack"
+          titles={[
+            'Shop',
+            'Currency',
+            'Requests per second',
+            'Watches checked',
+            { title: <span class="quiet">Actions</span> },
+          ]}
+        >
+          {own.map(shop => (
+            <OwnShop key={shop.name} shop={shop}>
+              {canEdit && <ManageShop shop={shop} accessKey={accessKey} onChanged={change} />}
+            </OwnShop>
+          ))}
+        </DataTable>
       )}
     </section>
   )

@@ -8,6 +8,8 @@ import { Code } from '../code/code.tsx'
 import { CopyButton } from '../code/copy-button.tsx'
 import { OwnShops } from './own-shops.tsx'
 import { KeyNeeded } from '../shell/key-box.tsx'
+import { DataTable } from '../control/data-table.tsx'
+import { TextField, Tick } from '../control/fields.tsx'
 import { useLoaded } from '../shell/server-info.ts'
 
 export function SettingsView({ apiKey }: { apiKey: string }) {
@@ -17,7 +19,7 @@ export function SettingsView({ apiKey }: { apiKey: string }) {
     const { system, shops } = apiWith(apiKey)
     return Promise.all([reply(system.settings()), reply(shops.list())])
   }, [apiKey, changes])
-  const loaded = useLoaded(load)
+  const { value: answers } = useLoaded(load)
   return (
     <>
       <section class="operation">
@@ -29,12 +31,14 @@ export function SettingsView({ apiKey }: { apiKey: string }) {
           </span>
         </p>
       </section>
-      {!loaded && <p class="hint">Loading…</p>}
-      {loaded && 'error' in loaded && <p class="error">The settings could not be loaded: {loaded.error}.</p>}
-      {loaded && 'value' in loaded && (
-        <Loaded answers={loaded.value} accessKey={apiKey} onChanged={() => setChanges(last => last + 1)} />
+      {answers ? (
+        <>
+          <Loaded answers={answers} accessKey={apiKey} onChanged={() => setChanges(last => last + 1)} />
+          <Keys />
+        </>
+      ) : (
+        <p class="hint">Loading…</p>
       )}
-      {loaded && <Keys />}
     </>
   )
 }
@@ -82,61 +86,29 @@ function SettingsTable({ settings }: EffectiveSettings) {
           </small>
         </h2>
         <div class="buttons">
-          <label class="inline">
-            Filter
-            <input
-              type="search"
-              placeholder="name"
-              value={words}
-              onInput={event => setWords(event.currentTarget.value)}
-            />
-          </label>
-          <label class="inline">
-            <input
-              type="checkbox"
-              checked={isAll}
-              onChange={event => setIsAll(event.currentTarget.checked)}
-            />
-            Defaults and sandbox too
-          </label>
+          <TextField label="Filter" type="search" placeholder="name" value={words} onChange={setWords} />
+          <Tick label="Defaults and sandbox too" checked={isAll} onChange={setIsAll} />
         </div>
       </div>
-      <Rows settings={shown} />
+      <DataTable label="Settings" class="stack" titles={['Setting', 'Value', 'From']}>
+        {shown.map(({ setting, value, from }) => (
+          <tr key={setting}>
+            <th scope="row">
+              <code>{setting}</code>
+            </th>
+            <td>
+              <SettingValue value={value} />
+            </td>
+            <td class="hint" data-label="from">
+              {from}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       {shown.length === 0 && (
         <p class="empty">Nothing is set. “Defaults and sandbox too” shows what applies instead.</p>
       )}
     </section>
-  )
-}
-
-function Rows({ settings }: EffectiveSettings) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Settings">
-      <table class="stack">
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Value</th>
-            <th scope="col">From</th>
-          </tr>
-        </thead>
-        <tbody>
-          {settings.map(({ setting, value, from }) => (
-            <tr key={setting}>
-              <th scope="row">
-                <code>{setting}</code>
-              </th>
-              <td>
-                <SettingValue value={value} />
-              </td>
-              <td class="hint" data-label="from">
-                {from}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }
 
@@ -199,32 +171,22 @@ function Keys() {
         <code>--quota</code> and <code>--expires</code> limit one. See{' '}
         <a href="/docs/guides/authentication">authentication</a>.
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Commands that create keys">
-        <table class="stack">
-          <thead>
-            <tr>
-              <th scope="col">The key may</th>
-              <th scope="col">Command</th>
+      <DataTable label="Commands that create keys" class="stack" titles={['The key may', 'Command']}>
+        {SCOPES.map(([may, scopes]) => {
+          const command = `npx wares keys create --name NAME ${scopes}`.trim()
+          return (
+            <tr key={may}>
+              <th scope="row">{may}</th>
+              <td class="whole">
+                <span class="line">
+                  <Code text={command} language="sh" />
+                  <CopyButton text={command} />
+                </span>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {SCOPES.map(([may, scopes]) => {
-              const command = `npx wares keys create --name NAME ${scopes}`.trim()
-              return (
-                <tr key={may}>
-                  <th scope="row">{may}</th>
-                  <td class="whole">
-                    <span class="line">
-                      <Code text={command} language="sh" />
-                      <CopyButton text={command} />
-                    </span>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+          )
+        })}
+      </DataTable>
     </section>
   )
 }

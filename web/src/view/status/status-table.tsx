@@ -11,8 +11,10 @@ import { RequestBars } from './day-bars.tsx'
 import { milliseconds, percent } from '../../shape/figures.ts'
 import { ShopDetails } from './shop-details.tsx'
 import { Button } from '../control/button.tsx'
+import { TableRegion } from '../control/data-table.tsx'
 
 const POLL_INTERVAL_MS = 3_000
+const NO_SITES: readonly Site[] = []
 
 const STATES: Record<SiteStatus['state'], string> = {
   failing: 'Failing',
@@ -27,11 +29,11 @@ const ORDER = Object.keys(STATES)
 
 export function StatusTable() {
   const { value, error: trouble, updatedAtMs } = usePolling(getStatus, POLL_INTERVAL_MS)
-  const sites = useLoaded(getSites)
+  const { value: sites = NO_SITES } = useLoaded(getSites)
   const [opened] = useState(() => Date.now())
   if (!value)
     return <p class={trouble ? 'error' : 'hint'}>{trouble ? `No status: ${trouble}.` : 'Loading…'}</p>
-  const rows = rowsOf(value, sites && 'value' in sites ? sites.value : [])
+  const rows = rowsOf(value, sites)
   // One that has a problem is never folded away.
   const isShown = ({ shop, site }: Row) => isOwn(shop) || PROBLEMS.has(site.state)
   const [own, builtIn] = [rows.filter(isShown), rows.filter(row => !isShown(row))]
@@ -74,7 +76,7 @@ function ShopTable({ rows, status, label }: TableProps) {
   if (rows.length === 0) return null
   return (
     <div class="card status">
-      <div class="scroll" tabIndex={0} role="region" aria-label={label}>
+      <TableRegion label={label}>
         <table>
           <thead>
             <tr>
@@ -89,7 +91,7 @@ function ShopTable({ rows, status, label }: TableProps) {
             <StatusRow key={row.name} row={row} status={status} />
           ))}
         </table>
-      </div>
+      </TableRegion>
     </div>
   )
 }

@@ -1,30 +1,21 @@
 // The usage of one key, or of all, as numbers and charts.
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
-import type { LimitState } from '../../../../client/src/answer-headers.ts'
-import {
-  daysOf,
-  getUsage,
-  total,
-  totalsBy,
-  type Usage,
-  type UsageRow,
-  type UsageTotals,
-} from '../../model/usage.ts'
-import type { OperationLatency } from '../../../../client/src/api.ts'
+import { daysOf, getUsage, total, totalsBy, type UsageTotals } from '../../model/usage.ts'
+import type { OperationLatency, Usage, UsageKey, UsageLimits, UsageRow } from '../../../../client/src/api.ts'
 import { Chart } from '../chart/chart.tsx'
 import { KeyNeeded } from '../shell/key-box.tsx'
 import { Prose } from '../code/prose.tsx'
 import { getStatus } from '../shell/server-info.ts'
-import { dayText } from '../../shape/time-text.ts'
+import { dayText, durationText } from '../../shape/time-text.ts'
 import { usePolling } from '../shell/use-polling.ts'
 import { milliseconds, percent } from '../../shape/figures.ts'
+import { Select } from '../control/fields.tsx'
+import { DataTable, numeric } from '../control/data-table.tsx'
 
 const POLL_INTERVAL_MS = 10_000
 const RANGES = [7, 30, 90]
 const ALL = 'all'
 const OWN = 'own'
-
-type Rows = Extract<Usage, { kind: 'rows' }>
 
 export function UsageView({ apiKey }: { apiKey: string }) {
   const [chosen, setChosen] = useState<string>()
@@ -37,9 +28,9 @@ export function UsageView({ apiKey }: { apiKey: string }) {
     (signal: AbortSignal) => getUsage(apiKey, { isOfAll, days }, signal),
     [apiKey, isOfAll, days],
   )
-  const { value, error: trouble } = usePolling(ask, POLL_INTERVAL_MS)
+  const { value, problem, error: trouble } = usePolling(ask, POLL_INTERVAL_MS)
   useEffect(() => {
-    if (value) setCanSeeAll(value.kind === 'rows' && value.canSeeAll)
+    if (value) setCanSeeAll(value.can_see_all === true)
   }, [value])
   return (
     <>
@@ -50,8 +41,8 @@ export function UsageView({ apiKey }: { apiKey: string }) {
         </p>
         <div class="buttons">
           <Ranges days={days} onDays={setDays} />
-          {canSeeAll && value?.kind === 'rows' && (
-            <KeyPicker chosen={shownKey} onChoose={setChosen} usage={value} />
+          {canSeeAll && value && (
+            <Select label="Key" value={shownKey} options={keysOf(value)} onChange={setChosen} />
           )}
         </div>
       </section>
@@ -60,47 +51,39 @@ export function UsageView({ apiKey }: { apiKey: string }) {
           The server does not respond: {trouble}.
         </p>
       )}
-      {!value && !trouble && <p class="hint">Loading…</p>}
-      {value?.kind === 'problem' && (
+      {!value && !problem && !trouble && <p class="hint">Loading…</p>}
+      {problem && (
         <div class="card problem">
-          <h2>{value.problem.title}</h2>
+          <h2>{problem.title}</h2>
           <p>
-            <Prose text={value.problem.detail} />
+            <Prose text={problem.detail} />
           </p>
-          <KeyNeeded code={value.problem.code} />
+          <KeyNeeded code={problem.code} />
         </div>
       )}
-      {value?.kind === 'rows' && <Numbers {...value} rows={rowsOf(value, shownKey)} />}
+      {value && !problem && (
+        <Numbers
+          rows={rowsOf(value, shownKey)}
+          // What is left is of one key.
+          limits={isOfAll ? undefined : value.limits}
+          keys={value.keys ?? []}
+        />
+      )}
     </>
   )
 }
 
 /** All counts, or those of one key. */
-const rowsOf = ({ rows }: Rows, key: string): readonly UsageRow[] =>
+const rowsOf = ({ rows }: Usage, key: string): readonly UsageRow[] =>
   key === ALL || key === OWN ? rows : rows.filter(row => row.key_id === key)
 
-interface PickerProps {
-  readonly chosen: string
-  readonly onChoose: (key: string) => void
-  readonly usage: Rows
-}
-
-function KeyPicker({ chosen, onChoose, usage: { rows, names } }: PickerProps) {
-  const ids = new Set([...names.keys(), ...rows.flatMap(row => row.key_id ?? [])])
-  return (
-    <label class="inline">
-      Key
-      <select value={chosen} onChange={event => onChoose(event.currentTarget.value)}>
-        <option value={ALL}>all keys</option>
-        <option value={OWN}>the key of this tab</option>
-        {[...ids].map(id => (
-          <option key={id} value={id}>
-            {keyText(id, names)}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+function keysOf({ rows, keys = [] }: Usage): [id: string, text: string][] {
+  const ids = new Set([...keys.map(({ id }) => id), ...rows.flatMap(row => row.key_id ?? [])])
+  return [
+    [ALL, 'all keys'],
+    [OWN, 'the key of this tab'],
+    ...[...ids].map((id): [string, string] => [id, keyText(id, keys)]),
+  ]
 }
 
 function Ranges({ days, onDays }: { days: number; onDays: (days: number) => void }) {
@@ -115,16 +98,20 @@ function Ranges({ days, onDays }: { days: number; onDays: (days: number) => void
   )
 }
 
-type NumbersProps = Pick<Rows, 'rows' | 'limits' | 'names'>
+interface NumbersProps {
+  readonly rows: readonly UsageRow[]
+  readonly limits: UsageLimits | undefined
+  readonly keys: readonly UsageKey[]
+}
 
-function Numbers({ rows, limits, names }: NumbersProps) {
+function Numbers({ rows, limits, keys }: NumbersProps) {
   const byKey = useMemo(
     () =>
       totalsBy(
         rows.filter(row => row.key_id !== undefined),
         'key_id',
-      ).map(sum => Object.assign({}, sum, { name: keyText(sum.name, names) })),
-    [rows, names],
+      ).map(sum => Object.assign({}, sum, { name: keyText(sum.name, keys) })),
+    [rows, keys],
   )
   const operations = useMemo(() => totalsBy(rows, 'operation'), [rows])
   const errors = useMemo(
@@ -142,14 +129,7 @@ function Numbers({ rows, limits, names }: NumbersProps) {
         <Tile name="Requests" value={total(rows)} />
         <Tile name="Counted toward quotas" value={total(rows, 'counted')} />
         <Tile name="From the cache" value={total(rows.filter(row => row.cache === 'hit'))} />
-        {limits.map(limit => (
-          <Tile
-            key={limit.name}
-            name={limit.name === 'quota' ? 'Requests left this month' : 'Requests left now'}
-            value={limit.remaining}
-            note={noteOf(limit)}
-          />
-        ))}
+        {limits && <LimitTiles {...limits} />}
       </dl>
       {rows.length === 0 ? (
         <p class="empty">
@@ -178,9 +158,9 @@ function Numbers({ rows, limits, names }: NumbersProps) {
 const GUEST = 'explorer'
 
 /** Some counts belong to no key: those of bulk jobs, and of the pages' guests. */
-function keyText(id: string, names: ReadonlyMap<string, string>): string {
+function keyText(id: string, keys: readonly UsageKey[]): string {
   if (id === GUEST) return 'guests of these pages'
-  const name = names.get(id)
+  const name = keys.find(one => one.id === id)?.name
   return name === undefined ? id : `${name} (${id})`
 }
 
@@ -188,24 +168,26 @@ function Tile({ name, value, note }: { name: string; value: number; note?: strin
   return (
     <div class="card">
       <dt>{name}</dt>
-      <dd>{value.toLocaleString('en')}</dd>
+      <dd>{count(value)}</dd>
       {note && <dd class="hint">{note}</dd>}
     </div>
   )
 }
 
-function noteOf({ name, limit, resetS }: LimitState): string {
-  const of = limit === undefined ? '' : `of ${limit.toLocaleString('en')}`
-  if (resetS === undefined) return of
-  const when =
-    resetS < 120
-      ? `${resetS} s`
-      : resetS < 7_200
-        ? `${Math.round(resetS / 60)} min`
-        : `${Math.round(resetS / 86_400)} days`
-  const reset = name === 'quota' ? `resets in ${when}` : `refills in ${when}`
-  return of === '' ? reset : `${of} (${reset})`
+function LimitTiles({ rate, quota }: UsageLimits) {
+  const refillS = Math.ceil((rate.burst - rate.remaining) / rate.per_second)
+  const refill = refillS > 0 ? ` (refills in ${durationText(refillS)})` : ''
+  return (
+    <>
+      <Tile name="Requests left now" value={rate.remaining} note={`of ${count(rate.burst)}${refill}`} />
+      {quota && (
+        <Tile name="Requests left this month" value={quota.remaining} note={`of ${count(quota.limit)}`} />
+      )}
+    </>
+  )
 }
+
+const count = (requests: number): string => requests.toLocaleString('en')
 
 function Days({ rows }: { rows: readonly UsageRow[] }) {
   const drawn = useMemo(() => {
@@ -233,7 +215,7 @@ function Days({ rows }: { rows: readonly UsageRow[] }) {
       <Chart
         kind="bars"
         {...drawn}
-        write={value => value.toLocaleString('en')}
+        write={count}
         description={`Requests by day, ${total(rows)} in ${drawn.labels.length} days`}
       />
     </section>
@@ -254,50 +236,41 @@ function Sums({ title, column, sums, hrefOf, latency }: SumsProps) {
   return (
     <section class="card">
       <h2>{title}</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label={`Requests ${title.toLowerCase()}`}>
-        <table class="by-operation stack">
-          <thead>
-            <tr>
-              <th scope="col">{column}</th>
-              <th scope="col" class="track">
-                Requests
-              </th>
-              {['All', 'Successful', 'From cache', ...(latency ? ['p50', 'p95'] : [])].map(title => (
-                <th key={title} scope="col" class="number">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sums.map(({ name, calls, succeeded, fromCache }) => (
-              <tr key={name}>
-                <th scope="row">{hrefOf ? <a href={hrefOf(name)}>{name}</a> : name}</th>
-                <td class="track">
-                  <span class="fill" style={{ width: `${(calls / most) * 100}%` }} />
+      <DataTable
+        label={`Requests ${title.toLowerCase()}`}
+        class="by-operation stack"
+        titles={[
+          column,
+          { title: 'Requests', class: 'track' },
+          ...['All', 'Successful', 'From cache', ...(latency ? ['p50', 'p95'] : [])].map(numeric),
+        ]}
+      >
+        {sums.map(({ name, calls, succeeded, fromCache }) => (
+          <tr key={name}>
+            <th scope="row">{hrefOf ? <a href={hrefOf(name)}>{name}</a> : name}</th>
+            <td class="track">
+              <span class="fill" style={{ width: `${(calls / most) * 100}%` }} />
+            </td>
+            {Object.entries({ All: calls, Successful: succeeded, 'From cache': fromCache }).map(
+              ([title, count]) => (
+                <td key={title} class="number" data-label={title}>
+                  {count.toLocaleString('en')}
                 </td>
-                {Object.entries({ All: calls, Successful: succeeded, 'From cache': fromCache }).map(
-                  ([title, count]) => (
-                    <td key={title} class="number" data-label={title}>
-                      {count.toLocaleString('en')}
-                    </td>
-                  ),
-                )}
-                {latency && (
-                  <>
-                    <td class="number" data-label="p50">
-                      {milliseconds(latency.get(name)?.p50_ms ?? null)}
-                    </td>
-                    <td class="number" data-label="p95">
-                      {milliseconds(latency.get(name)?.p95_ms ?? null)}
-                    </td>
-                  </>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              ),
+            )}
+            {latency && (
+              <>
+                <td class="number" data-label="p50">
+                  {milliseconds(latency.get(name)?.p50_ms ?? null)}
+                </td>
+                <td class="number" data-label="p95">
+                  {milliseconds(latency.get(name)?.p95_ms ?? null)}
+                </td>
+              </>
+            )}
+          </tr>
+        ))}
+      </DataTable>
       {latency && (
         <p class="hint">
           p50 and p95: latency when the shop was read, of all keys, since the server was started.
@@ -324,38 +297,26 @@ function Errors({ errors, rows }: { errors: readonly UsageTotals[]; rows: readon
   return (
     <section class="card">
       <h2>Errors</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Requests by error">
-        <table class="by-operation stack">
-          <thead>
-            <tr>
-              <th scope="col">Error</th>
-              <th scope="col" class="number">
-                Requests
-              </th>
-              <th scope="col" class="number">
-                Share
-              </th>
-              <th scope="col">Operations</th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map(({ name, calls }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <a href={`/problems/${name}`}>{name}</a>
-                </th>
-                <td class="number" data-label="Requests">
-                  {calls.toLocaleString('en')}
-                </td>
-                <td class="number" data-label="Share">
-                  {percent(calls / all)}
-                </td>
-                <td class="whole">{operationsWith(name, rows)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Requests by error"
+        class="by-operation stack"
+        titles={['Error', numeric('Requests'), numeric('Share'), 'Operations']}
+      >
+        {errors.map(({ name, calls }) => (
+          <tr key={name}>
+            <th scope="row">
+              <a href={`/problems/${name}`}>{name}</a>
+            </th>
+            <td class="number" data-label="Requests">
+              {count(calls)}
+            </td>
+            <td class="number" data-label="Share">
+              {percent(calls / all)}
+            </td>
+            <td class="whole">{operationsWith(name, rows)}</td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   )
 }

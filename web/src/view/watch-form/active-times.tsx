@@ -1,5 +1,6 @@
 // When a watch is checked: days, hours and time zone as drop-downs.
 import { useState } from 'preact/hooks'
+import { Select } from '../control/fields.tsx'
 
 const DAYS = { '': 'every day', 'Mon-Fri': 'Monday to Friday', 'Sat-Sun': 'at weekends' }
 const HOURS = Array.from({ length: 25 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
@@ -27,28 +28,28 @@ export function ActiveTimes({ value, onChange }: Props) {
     onChange(isAlways ? '' : `${next.days} ${next.from}-${next.to} ${next.zone}`.trim())
   }
   // What was written by hand may be none of the usual values.
-  const picker = (label: string, name: keyof Times, values: readonly (readonly [string, string])[]) => {
-    const isUsual = values.some(([one]) => one === times[name])
+  const picker = (
+    label: string,
+    name: keyof Times,
+    values: readonly (string | readonly [string, string])[],
+  ) => {
+    const isUsual = values.some(one => (typeof one === 'string' ? one : one[0]) === times[name])
     return (
-      <label>
-        {label}
-        <select value={times[name]} onChange={event => change({ [name]: event.currentTarget.value })}>
-          {(isUsual ? values : [[times[name], times[name]] as const, ...values]).map(([one, text]) => (
-            <option key={one} value={one}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={label}
+        placed="above"
+        value={times[name]}
+        options={isUsual ? values : [times[name], ...values]}
+        onChange={value => change({ [name]: value })}
+      />
     )
   }
-  const plain = (values: readonly string[]) => values.map(one => [one, one] as const)
   return (
     <>
       {picker('Check on', 'days', Object.entries(DAYS))}
-      {picker('From', 'from', plain(HOURS.slice(0, -1)))}
-      {picker('To', 'to', plain(HOURS.slice(1)))}
-      {picker('Time zone', 'zone', plain(ZONES))}
+      {picker('From', 'from', HOURS.slice(0, -1))}
+      {picker('To', 'to', HOURS.slice(1))}
+      {picker('Time zone', 'zone', ZONES)}
     </>
   )
 }

@@ -1,18 +1,18 @@
 // The form for a new watch.
 import { useEffect, useState } from 'preact/hooks'
-import type { Problem } from '../../model/make-call.ts'
-import type { Watch, WatchApi } from '../../model/watches.ts'
+import type { WatchApi } from '../../model/watches.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { Bookmarklet } from './bookmarklet.tsx'
 import { type Fields, newWatch, NO_FIELDS, RuleInputs, TargetInputs } from './watch-inputs.tsx'
 import { Button } from '../control/button.tsx'
+import { useRequest } from '../shell/use-request.ts'
 
 interface Props {
   readonly api: WatchApi
   /** Of a sandbox. */
   readonly loadExample: (() => Promise<string>) | undefined
   readonly given: string
-  readonly onAdded: (watch: Watch) => void
+  readonly onAdded: () => void
   readonly onClose: () => void
 }
 
@@ -20,30 +20,21 @@ export function AddWatch({ api, loadExample, given, onAdded, onClose }: Props) {
   // In the sandbox something moves every few minutes.
   const [fields, setFields] = useState<Fields>({ ...NO_FIELDS, url: given, every: loadExample ? '1m' : '1h' })
   const example = useExample(loadExample)
-  const [outcome, setOutcome] = useState<Problem | string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, problem, run } = useRequest()
   const change = (changed: Partial<Fields>) => setFields(before => ({ ...before, ...changed }))
   const add = async () => {
-    setIsBusy(true)
-    setOutcome(undefined)
-    try {
-      const reply = await api.add(newWatch(fields))
-      if ('problem' in reply) return setOutcome(reply.problem)
-      // So that there is something to see at once; a failure shows in the list.
-      const checked = await api.check(reply.value.id)
-      onAdded('value' in checked ? checked.value : reply.value)
-    } catch (error) {
-      setOutcome(`Not added: ${error instanceof Error ? error.message : String(error)}`)
-    } finally {
-      setIsBusy(false)
-    }
+    const added = await api.add(newWatch(fields))
+    if ('problem' in added) return added
+    // So that there is something to see at once; a failure shows in the list.
+    const checked = await api.check(added.value.id)
+    return 'value' in checked ? checked : added
   }
   return (
     <form
       class="card add-watch"
       onSubmit={event => {
         event.preventDefault()
-        void add()
+        void run(add(), onAdded)
       }}
     >
       <h2>Add a watch</h2>
@@ -57,11 +48,10 @@ export function AddWatch({ api, loadExample, given, onAdded, onClose }: Props) {
           <Button onClick={() => change({ url: example })}>Use an example</Button>
         )}
         <Button onClick={onClose}>Cancel</Button>
-        <span role="status">{typeof outcome === 'string' && outcome}</span>
       </div>
-      {typeof outcome === 'object' && (
+      {problem && (
         <div class="error" role="alert">
-          <ProblemDetail problem={outcome} />
+          <ProblemDetail problem={problem} />
         </div>
       )}
       <Bookmarklet />

@@ -4,12 +4,12 @@ import {
   ANY_CONDITION,
   CONDITION_EXAMPLES,
   CONDITION_FORMS,
-  type ConditionForm,
   type ConditionInput,
   conditionText,
   readConditions,
 } from '../../model/condition-forms.ts'
 import { Button } from '../control/button.tsx'
+import { Select, TextField, optionsOf } from '../control/fields.tsx'
 
 type Form = ConditionInput['form']
 
@@ -52,15 +52,14 @@ export function ConditionBuilder({ when, onChange }: Props) {
           Or another condition
         </Button>
       </div>
-      <label>
-        The condition as text
-        <input
-          list={examples}
-          placeholder="any change"
-          value={when}
-          onInput={event => onChange(event.currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label="The condition as text"
+        placed="above"
+        list={examples}
+        placeholder="any change"
+        value={when}
+        onChange={onChange}
+      />
       <datalist id={examples}>
         {CONDITION_EXAMPLES.map(one => (
           <option key={one} value={one} />
@@ -84,18 +83,16 @@ function ConditionRow({ input, place, onChange, onRemove }: RowProps) {
   return (
     <div class="line">
       {place > 0 && <span>or</span>}
-      <select
-        aria-label={`Condition${number}`}
+      <Select
+        label={`Condition${number}`}
+        placed="hidden"
         value={input.form}
-        onChange={event => onChange({ form: event.currentTarget.value as ConditionForm })}
-      >
-        {input.form === 'written' && <option value="written">{input.written}</option>}
-        {Object.entries(CONDITION_FORMS).map(([form, text]) => (
-          <option key={form} value={form}>
-            {text}
-          </option>
-        ))}
-      </select>
+        options={[
+          ...(input.form === 'written' ? [['written', input.written] as const] : []),
+          ...optionsOf(CONDITION_FORMS),
+        ]}
+        onChange={form => onChange({ form })}
+      />
       <ConditionDetails input={input} number={number} onChange={onChange} />
       {onRemove && (
         <Button look="small" aria-label={`Remove condition ${place + 1}`} onClick={onRemove}>
@@ -117,39 +114,37 @@ function ConditionDetails({ input, number, onChange }: DetailsProps) {
   return (
     <>
       {(LIMITS.has(form) || MOVING.has(form)) && (
-        <input
+        <TextField
+          label={`Amount${number}`}
+          placed="hidden"
           class="short"
-          aria-label={`Amount${number}`}
           inputMode="decimal"
           required={LIMITS.has(form)}
           placeholder={MOVING.has(form) ? 'any' : '100'}
           value={amount}
-          onInput={event => onChange({ amount: event.currentTarget.value })}
+          onChange={typed => onChange({ amount: typed })}
         />
       )}
       {MOVING.has(form) && (
-        <select
-          aria-label={`Unit${number}`}
+        <Select
+          label={`Unit${number}`}
+          placed="hidden"
           value={unit}
-          onChange={event => onChange({ unit: event.currentTarget.value === '%' ? '%' : 'money' })}
-        >
-          <option>%</option>
-          <option value="money">in money</option>
-        </select>
+          options={['%', ['money', 'in money']]}
+          onChange={chosen => onChange({ unit: chosen })}
+        />
       )}
       {WITH_TIME.has(form) && (
-        <select
-          aria-label={`Time${number}`}
+        <Select
+          label={`Time${number}`}
+          placed="hidden"
           value={within}
-          onChange={event => onChange({ within: event.currentTarget.value })}
-        >
-          <option value="">{form === 'lowest' ? 'ever' : 'since the last alert'}</option>
-          {times.map(time => (
-            <option key={time} value={time}>
-              in {time}
-            </option>
-          ))}
-        </select>
+          options={[
+            ['', form === 'lowest' ? 'ever' : 'since the last alert'],
+            ...times.map(time => [time, `in ${time}`] as const),
+          ]}
+          onChange={time => onChange({ within: time })}
+        />
       )}
     </>
   )

@@ -8,11 +8,12 @@ import { AlertReasonView } from '../watch/alert-reason.tsx'
 import { Differences } from '../watch/change-list.tsx'
 import { changedFields, fieldsOf, RuleInputs } from './watch-inputs.tsx'
 import { Button } from '../control/button.tsx'
+import { useRequest } from '../shell/use-request.ts'
 
 interface Props {
   readonly watch: Watch
   readonly api: WatchApi
-  readonly onChanged: (watch: Watch) => void
+  readonly onChanged: () => void
   readonly onClose: () => void
 }
 
@@ -20,32 +21,27 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
   const [before] = useState(() => fieldsOf(watch))
   const [fields, setFields] = useState(before)
   const [alerts, setAlerts] = useState<readonly TriedAlert[]>()
-  const [said, setSaid] = useState('')
-  const run = (work: () => Promise<string>) => {
-    setSaid('')
-    work().then(setSaid, (error: unknown) => setSaid(error instanceof Error ? error.message : String(error)))
+  const { said, run } = useRequest()
+  const preview = () => {
+    setAlerts(undefined)
+    void run(api.tryWhen(watch.id, fields.when), tried => {
+      setAlerts(tried.alerts)
+      const count = tried.alerts.length
+      return `${count === 1 ? '1 alert' : `${count} alerts`} since ${timeText(tried.from)}.`
+    })
   }
-  const preview = async () => {
-    const reply = await api.tryWhen(watch.id, fields.when)
-    setAlerts('value' in reply ? reply.value.alerts : undefined)
-    if ('problem' in reply) return reply.problem.detail
-    const count = reply.value.alerts.length
-    return `${count === 1 ? '1 alert' : `${count} alerts`} since ${timeText(reply.value.from)}.`
-  }
-  const save = async () => {
-    const reply = await api.edit(watch.id, changedFields(before, fields))
-    if ('problem' in reply) return reply.problem.errors?.[0]?.message ?? reply.problem.detail
-    onChanged(reply.value)
-    onClose()
-    return ''
-  }
+  const save = () =>
+    void run(api.edit(watch.id, changedFields(before, fields)), () => {
+      onChanged()
+      onClose()
+    })
   return (
     <form
       class="add-watch edit-watch"
       aria-label={`Edit ${watch.name}`}
       onSubmit={event => {
         event.preventDefault()
-        run(save)
+        save()
       }}
     >
       <RuleInputs
@@ -57,9 +53,7 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
         <Button look="primary" type="submit">
           Save
         </Button>
-        {watch.operation !== 'general.catalog' && (
-          <Button onClick={() => run(preview)}>Preview alerts</Button>
-        )}
+        {watch.operation !== 'general.catalog' && <Button onClick={preview}>Preview alerts</Button>}
         <Button onClick={onClose}>Cancel</Button>
         <span role="status">{said}</span>
       </div>

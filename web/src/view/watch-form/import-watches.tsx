@@ -3,12 +3,15 @@ import { useState } from 'preact/hooks'
 import { readFields } from '../../../../src/settings/fields.ts'
 import { watchFields } from '../../../../src/settings/watch-rules/rule-fields.ts'
 import { type ImportLine, parseImport } from '../../../../src/watch/import-watches.ts'
-import type { Watch, WatchApi } from '../../model/watches.ts'
+import type { WatchApi } from '../../model/watches.ts'
 import { Button } from '../control/button.tsx'
+import { humanise } from '../../shape/humanise.ts'
+import { DataTable } from '../control/data-table.tsx'
+import { problemText } from '../../model/api.ts'
 
 interface Props {
   readonly api: WatchApi
-  readonly onAdded: (watch: Watch) => void
+  readonly onAdded: () => void
   readonly onClose: () => void
 }
 
@@ -36,16 +39,17 @@ export function ImportWatches({ api, onAdded, onClose }: Props) {
   const add = async () => {
     for (const [place, row] of ready.entries()) {
       setSaid(`${place + 1} of ${ready.length}…`)
-      const state = await addRow(row, api, onAdded)
+      const state = await addRow(row, api)
       setRows(last => last.map(one => (one.line === row.line ? { ...one, state } : one)))
     }
     setSaid('')
+    onAdded()
   }
   const addedCount = rows.filter(row => row.state === 'added').length
   return (
     <section class="card add-watch">
       <h2>Import from CSV</h2>
-      <label>
+      <label class="above">
         <span>
           A file with the columns <code>url</code>, <code>every</code>, <code>when</code>, <code>name</code>,{' '}
           <code>variant</code>, <code>tags</code>, …, or one URL per line
@@ -85,15 +89,9 @@ function rowOf(line: ImportLine): Row {
   return { line: line.line, input: line.input, state: error === undefined ? 'ready' : { error } }
 }
 
-async function addRow({ input }: Row, api: WatchApi, onAdded: Props['onAdded']): Promise<Row['state']> {
-  try {
-    const reply = await api.add(input)
-    if ('problem' in reply) return { error: reply.problem.errors?.[0]?.message ?? reply.problem.detail }
-    onAdded(reply.value)
-    return 'added'
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
-  }
+async function addRow({ input }: Row, api: WatchApi): Promise<Row['state']> {
+  const answer = await api.add(input)
+  return 'problem' in answer ? { error: problemText(answer.problem) } : 'added'
 }
 
 function Preview({ rows }: { rows: readonly Row[] }) {
@@ -101,44 +99,35 @@ function Preview({ rows }: { rows: readonly Row[] }) {
   // What is wrong must be seen, however long the file is.
   const first = rows.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, ROWS_SHOWN)
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Lines of the file">
-      <table class="import-preview stack">
-        <thead>
-          <tr>
-            {['Line', 'Watch', ...columns.map(one => one[0]?.toUpperCase() + one.slice(1)), 'Result'].map(
-              title => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {first.map(row => (
-            <tr key={row.line}>
-              <td data-label="Line">{row.line}</td>
-              <td class="whole">{cellOf(row.input.url ?? row.input.catalog ?? row.input.operation)}</td>
-              {columns.map(column => (
-                <td key={column} data-label={row.input[column] === undefined ? undefined : column}>
-                  {cellOf(row.input[column])}
-                </td>
-              ))}
-              <td>
-                {typeof row.state === 'object' ? (
-                  <span class="error">
-                    Line {row.line}: {row.state.error}
-                  </span>
-                ) : (
-                  <span class={`tag ${row.state === 'added' ? 'good' : ''}`}>{row.state}</span>
-                )}
+    <>
+      <DataTable
+        label="Lines of the file"
+        class="import-preview stack"
+        titles={['Line', 'Watch', ...columns.map(one => humanise(one)), 'Result']}
+      >
+        {first.map(row => (
+          <tr key={row.line}>
+            <td data-label="Line">{row.line}</td>
+            <td class="whole">{cellOf(row.input.url ?? row.input.catalog ?? row.input.operation)}</td>
+            {columns.map(column => (
+              <td key={column} data-label={row.input[column] === undefined ? undefined : column}>
+                {cellOf(row.input[column])}
               </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            ))}
+            <td>
+              {typeof row.state === 'object' ? (
+                <span class="error">
+                  Line {row.line}: {row.state.error}
+                </span>
+              ) : (
+                <span class={`tag ${row.state === 'added' ? 'good' : ''}`}>{row.state}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       {rows.length > first.length && <p class="hint">and {rows.length - first.length} more lines</p>}
-    </div>
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
 // Where alerts are sent: the receivers with their state, a test message, and a form for a new one.
 import { useEffect, useState } from 'preact/hooks'
 import type { Receiver, WatchApi } from '../../model/watches.ts'
-import type { Reply } from '../../model/api.ts'
 import { Button } from '../control/button.tsx'
+import { Select, TextField, Tick } from '../control/fields.tsx'
+import { useRequest } from '../shell/use-request.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   webhook: 'https://… of your endpoint; messages are signed',
@@ -22,11 +23,10 @@ export function useReceivers(api: WatchApi) {
   const [changes, setChanges] = useState(0)
   useEffect(() => {
     const control = new AbortController()
-    api
+    // The list of watches tells of a server that does not answer.
+    void api
       .receivers(control.signal)
-      .then(reply => 'value' in reply && setAll(reply.value.webhooks))
-      // The list of watches tells of a server that does not answer.
-      .catch(() => {})
+      .then(answer => 'value' in answer && !control.signal.aborted && setAll(answer.value.webhooks))
     return () => control.abort()
   }, [api, changes])
   return { all, renew: () => setChanges(last => last + 1) }
@@ -56,9 +56,7 @@ interface RowProps {
 
 function ReceiverRow({ receiver, api, onChanged }: RowProps) {
   const { id, kind, url, state, reason } = receiver
-  const [said, setSaid] = useState('')
-  const run = <T,>(ask: () => Promise<Reply<T>>, done: (value: T) => string) =>
-    void act(ask, done, setSaid).then(onChanged)
+  const { said, run } = useRequest()
   const isPaused = state === 'paused'
   const label = <span class="quiet"> {id}</span>
   return (
@@ -71,35 +69,19 @@ function ReceiverRow({ receiver, api, onChanged }: RowProps) {
       <Button
         look="small"
         onClick={() =>
-          run(
-            () => api.testReceiver(id),
+          void run(
+            api.testReceiver(id),
             ({ delivered, outcome }) => `${delivered ? 'Delivered' : 'Not delivered'}: ${outcome}.`,
-          )
+          ).then(onChanged)
         }
       >
         Send a test{label}
       </Button>
-      <Button
-        look="small"
-        onClick={() =>
-          run(
-            () => api.pauseReceiver(id, !isPaused),
-            () => '',
-          )
-        }
-      >
+      <Button look="small" onClick={() => void run(api.pauseReceiver(id, !isPaused), onChanged)}>
         {isPaused ? 'Resume' : 'Pause'}
         {label}
       </Button>
-      <Button
-        look="small"
-        onClick={() =>
-          run(
-            () => api.removeReceiver(id),
-            () => '',
-          )
-        }
-      >
+      <Button look="small" onClick={() => void run(api.removeReceiver(id), onChanged)}>
         Remove{label}
       </Button>
       <span role="status">{said}</span>
@@ -111,77 +93,40 @@ function AddReceiver({ api, onAdded }: { api: WatchApi; onAdded: () => void }) {
   const [kind, setKind] = useState('ntfy')
   const [url, setUrl] = useState('')
   const [isPrivate, setIsPrivate] = useState(false)
-  const [said, setSaid] = useState('')
-  const add = async () => {
+  const { said, run } = useRequest()
+  const add = () => {
     const receiver = { kind, url: url.trim(), ...(isPrivate && { allow_private: true }) }
-    await act(
-      () => api.addReceiver(receiver),
-      ({ secret }) => {
-        setUrl('')
-        return secret === undefined ? 'Added.' : `Added. Its secret, shown only now: ${secret}`
-      },
-      setSaid,
-    )
-    onAdded()
+    void run(api.addReceiver(receiver), ({ secret }) => {
+      setUrl('')
+      onAdded()
+      return secret === undefined ? 'Added.' : `Added. Its secret, shown only now: ${secret}`
+    })
   }
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        void add()
+        add()
       }}
     >
       <div class="add-fields">
-        <label>
-          Send to
-          <select value={kind} onChange={event => setKind(event.currentTarget.value)}>
-            {Object.keys(KINDS).map(one => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
-        <label class="wide-field">
-          Address
-          <input
-            required
-            autocomplete="off"
-            spellcheck={false}
-            placeholder={KINDS[kind]}
-            value={url}
-            onInput={event => setUrl(event.currentTarget.value)}
-          />
-        </label>
+        <Select label="Send to" placed="above" value={kind} options={Object.keys(KINDS)} onChange={setKind} />
+        <TextField
+          label="Address"
+          placed="above"
+          required
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={KINDS[kind]}
+          value={url}
+          onChange={setUrl}
+        />
       </div>
       <div class="buttons">
         <Button type="submit">Add</Button>
-        <PrivateBox isPrivate={isPrivate} onChange={setIsPrivate} />
+        <Tick label="on a private network" checked={isPrivate} onChange={setIsPrivate} />
         <span role="status">{said}</span>
       </div>
     </form>
-  )
-}
-
-async function act<T>(
-  ask: () => Promise<Reply<T>>,
-  done: (value: T) => string,
-  say: (text: string) => void,
-): Promise<void> {
-  say('')
-  try {
-    const reply = await ask()
-    if ('value' in reply) return say(done(reply.value))
-    const [error] = reply.problem.errors ?? []
-    say(error?.message ?? reply.problem.detail)
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function PrivateBox({ isPrivate, onChange }: { isPrivate: boolean; onChange: (is: boolean) => void }) {
-  return (
-    <label class="inline">
-      <input type="checkbox" checked={isPrivate} onChange={event => onChange(event.currentTarget.checked)} />
-      on a private network
-    </label>
   )
 }

@@ -5,6 +5,8 @@ import type { Variant, WatchApi } from '../../model/watches.ts'
 import { compareSizes } from '../../shape/size-order.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
 import { Button } from '../control/button.tsx'
+import { Select } from '../control/fields.tsx'
+import { useRequest } from '../shell/use-request.ts'
 
 interface Props {
   readonly api: WatchApi
@@ -13,51 +15,45 @@ interface Props {
 }
 
 export function VariantPicker({ api, url, onPick }: Props) {
+  const [chosen, setChosen] = useState('')
   const [variants, setVariants] = useState<readonly ProductVariant[]>()
-  const [said, setSaid] = useState('')
+  const { isBusy, said, run, say } = useRequest()
   useEffect(() => {
     setVariants(undefined)
-    setSaid('')
+    setChosen('')
+    say('')
   }, [url])
-  const load = async () => {
-    setSaid('Reading the page…')
-    try {
-      const reply = await api.product(url.trim())
-      if ('problem' in reply) return setSaid(reply.problem.detail)
-      setVariants(reply.value.variants.toSorted((a, b) => compareSizes(a.size ?? '', b.size ?? '')))
-      setSaid(reply.value.variants.length === 0 ? 'This page lists no variants.' : '')
-    } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error))
-    }
-  }
+  const load = () =>
+    void run(api.product(url.trim()), ({ variants: listed }) => {
+      setVariants(listed.toSorted((a, b) => compareSizes(a.size ?? '', b.size ?? '')))
+      return listed.length === 0 ? 'This page lists no variants.' : ''
+    })
   if (!variants || variants.length === 0)
     return (
       <p class="line">
-        <Button look="small" disabled={url.trim() === ''} onClick={() => void load()}>
+        <Button look="small" disabled={url.trim() === ''} onClick={load}>
           Choose a variant
         </Button>
         <span class="hint" role="status">
-          {said}
+          {isBusy ? 'Reading the page…' : said}
         </span>
       </p>
     )
   return (
-    <label>
-      Variant
-      <select
-        onChange={event => {
-          const picked = variants[Number(event.currentTarget.value)]
-          onPick(picked && choiceOf(picked))
-        }}
-      >
-        <option value="">the whole product</option>
-        {variants.map((one, place) => (
-          <option key={place} value={place}>
-            {labelOf(one)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label="Variant"
+      placed="above"
+      value={chosen}
+      options={[
+        ['', 'the whole product'],
+        ...variants.map((one, place) => [String(place), labelOf(one)] as const),
+      ]}
+      onChange={place => {
+        setChosen(place)
+        const picked = place === '' ? undefined : variants[Number(place)]
+        onPick(picked && choiceOf(picked))
+      }}
+    />
   )
 }
 

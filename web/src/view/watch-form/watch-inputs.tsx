@@ -5,6 +5,7 @@ import { ActiveTimes } from './active-times.tsx'
 import { ConditionBuilder } from './condition-builder.tsx'
 import { useReceivers } from './receivers.tsx'
 import { VariantPicker } from './variant-picker.tsx'
+import { Select, TextField, Tick } from '../control/fields.tsx'
 
 const INTERVALS = ['1m', '5m', '15m', '1h', '6h', '1d', 'auto']
 const KEEP_DAYS = ['30', '90', '365', '1095']
@@ -98,31 +99,30 @@ interface InputsProps {
   readonly onChange: (changed: Partial<Fields>) => void
 }
 
-const TEXT = { type: 'text' } as const
-const URL_INPUT = { type: 'url' } as const
-
 /** What is watched: of a new watch only. */
 export function TargetInputs({ api, fields, onChange }: InputsProps) {
   const isShop = fields.what === 'shop'
   return (
     <div class="target-fields">
-      <label>
-        Watch
-        <select value={fields.what} onChange={event => onChange({ what: event.currentTarget.value })}>
-          <option value="product">a product page</option>
-          <option value="shop">a whole shop</option>
-        </select>
-      </label>
-      <label>
-        {isShop ? 'Shop' : 'Product URL'}
-        <input
-          {...(isShop ? TEXT : URL_INPUT)}
-          required
-          placeholder={isShop ? 'shop.example' : 'https://…'}
-          value={fields.url}
-          onInput={event => onChange({ url: event.currentTarget.value, variant: undefined })}
-        />
-      </label>
+      <Select
+        label="Watch"
+        placed="above"
+        value={fields.what}
+        options={[
+          ['product', 'a product page'],
+          ['shop', 'a whole shop'],
+        ]}
+        onChange={what => onChange({ what })}
+      />
+      <TextField
+        label={isShop ? 'Shop' : 'Product URL'}
+        placed="above"
+        type={isShop ? 'text' : 'url'}
+        required
+        placeholder={isShop ? 'shop.example' : 'https://…'}
+        value={fields.url}
+        onChange={url => onChange({ url, variant: undefined })}
+      />
       {!isShop && <VariantPicker api={api} url={fields.url} onPick={variant => onChange({ variant })} />}
     </div>
   )
@@ -139,23 +139,21 @@ export function RuleInputs({ api, fields, onChange }: InputsProps) {
           values={INTERVALS}
           onChange={every => onChange({ every })}
         />
-        <label>
-          Name
-          <input
-            maxLength={200}
-            value={fields.name}
-            placeholder="as the shop has it"
-            onInput={event => onChange({ name: event.currentTarget.value })}
-          />
-        </label>
-        <label>
-          Tags
-          <input
-            placeholder="shoes gifts"
-            value={fields.tags}
-            onInput={event => onChange({ tags: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          label="Name"
+          placed="above"
+          maxLength={200}
+          value={fields.name}
+          placeholder="as the shop has it"
+          onChange={name => onChange({ name })}
+        />
+        <TextField
+          label="Tags"
+          placed="above"
+          placeholder="shoes gifts"
+          value={fields.tags}
+          onChange={tags => onChange({ tags })}
+        />
       </div>
       <ConditionBuilder when={fields.when} onChange={when => onChange({ when })} />
       <Targets api={api} chosen={fields.notify} onChange={notify => onChange({ notify })} />
@@ -182,16 +180,12 @@ function Targets({ api, chosen, onChange }: TargetsProps) {
     <fieldset class="builder">
       <legend>Send alerts to {chosen.length === 0 && '(all of them)'}</legend>
       {choices.map(({ id, text }) => (
-        <label key={id} class="inline">
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={event =>
-              onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter(one => one !== id))
-            }
-          />
-          <span>{text}</span>
-        </label>
+        <Tick
+          key={id}
+          label={text}
+          checked={chosen.includes(id)}
+          onChange={isChosen => onChange(isChosen ? [...chosen, id] : chosen.filter(one => one !== id))}
+        />
       ))}
     </fieldset>
   )
@@ -241,15 +235,12 @@ interface ChoiceProps {
 function Choice({ label, value, values, write = one => one, onChange }: ChoiceProps) {
   const all = values.includes(value) ? values : [value, ...values]
   return (
-    <label>
-      {label}
-      <select value={value} onChange={event => onChange(event.currentTarget.value)}>
-        {all.map(one => (
-          <option key={one} value={one}>
-            {write(one)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={label}
+      placed="above"
+      value={value}
+      options={all.map(one => [one, write(one)])}
+      onChange={onChange}
+    />
   )
 }

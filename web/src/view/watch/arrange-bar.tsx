@@ -1,5 +1,6 @@
 // Finds, sorts and groups the watches of the list.
-import { AS_LISTED, type Arrangement, type Sort, SORTS } from '../../shape/arrange-watches.ts'
+import { AS_LISTED, type Arrangement, SORTS } from '../../shape/arrange-watches.ts'
+import { Select, TextField, Tick, optionsOf } from '../control/fields.tsx'
 
 interface Props {
   readonly arrangement: Arrangement
@@ -17,33 +18,21 @@ export function ArrangeBar({ arrangement, onArrange, count }: Props) {
   }
   return (
     <div class="buttons arrange" role="search" aria-label="Watches">
-      <label class="inline">
-        <span class="quiet">Search the watches</span>
-        <input
-          type="search"
-          placeholder="Search name, shop, URL, #tag"
-          value={words}
-          onInput={event => change({ words: event.currentTarget.value })}
-        />
-      </label>
-      <label class="inline">
-        Sort by
-        <select value={sort} onChange={event => change({ sort: event.currentTarget.value as Sort })}>
-          {Object.entries(SORTS).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="inline">
-        <input
-          type="checkbox"
-          checked={isByShop}
-          onChange={event => change({ isByShop: event.currentTarget.checked })}
-        />
-        Group by shop
-      </label>
+      <TextField
+        label="Search the watches"
+        placed="hidden"
+        type="search"
+        placeholder="Search name, shop, URL, #tag"
+        value={words}
+        onChange={typed => change({ words: typed })}
+      />
+      <Select
+        label="Sort by"
+        value={sort}
+        options={optionsOf(SORTS)}
+        onChange={chosen => change({ sort: chosen })}
+      />
+      <Tick label="Group by shop" checked={isByShop} onChange={grouped => change({ isByShop: grouped })} />
       <span class="hint" role="status">
         {words === '' ? '' : `${count} found`}
       </span>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Watch, WatchApi } from '../../model/watches.ts'
 import type { Reply } from '../../model/api.ts'
 import { Button } from '../control/button.tsx'
+import { TextField, Tick } from '../control/fields.tsx'
 
 interface Props {
   readonly selected: readonly Watch[]
@@ -32,22 +33,20 @@ export function BulkBar({ selected, isAll, api, onAll, onDone }: Props) {
   const isTag = tag.trim() !== ''
   return (
     <div class="buttons bulk" role="group" aria-label="Selected watches">
-      <label class="inline">
-        <input type="checkbox" checked={isAll} onChange={event => onAll(event.currentTarget.checked)} />
-        All
-      </label>
+      <Tick label="All" checked={isAll} onChange={onAll} />
       {selected.length > 0 && (
         <>
           <span>{selected.length} selected</span>
           {action('Check', 'checked', one => api.check(one.id))}
           {action('Pause', 'paused', one => api.setPaused(one.id, true))}
           {action('Resume', 'resumed', one => api.setPaused(one.id, false))}
-          <input
+          <TextField
+            label="Tag"
+            placed="hidden"
             class="short"
-            aria-label="Tag"
             placeholder="tag"
             value={tag}
-            onInput={event => setTag(event.currentTarget.value)}
+            onChange={setTag}
           />
           {isTag &&
             action('Add the tag', 'tagged', one =>
@@ -77,12 +76,8 @@ async function askEach(
   const refused: string[] = []
   for (const [place, watch] of watches.entries()) {
     say(`${place + 1} of ${watches.length}…`)
-    try {
-      const reply = await ask(watch)
-      if ('problem' in reply) refused.push(reply.problem.detail)
-    } catch (error) {
-      refused.push(error instanceof Error ? error.message : String(error))
-    }
+    const answer = await ask(watch)
+    if ('problem' in answer) refused.push(answer.problem.detail)
   }
   const done = `${watches.length - refused.length} ${verb}`
   return refused.length === 0 ? `${done}.` : `${done}, ${refused.length} not: ${refused[0]}`

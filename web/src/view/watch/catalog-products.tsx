@@ -7,6 +7,8 @@ import { HistoryChart } from '../chart/history-chart.tsx'
 import { PriceSteps } from '../chart/price-steps.tsx'
 import { timeText } from '../../shape/time-text.ts'
 import { Button } from '../control/button.tsx'
+import { Select } from '../control/fields.tsx'
+import { DataTable, numeric } from '../control/data-table.tsx'
 
 interface Props {
   readonly id: string
@@ -22,6 +24,8 @@ const SORTS: readonly (readonly [ProductSort, string])[] = [
   ['found', 'As listed'],
 ]
 
+const COLUMNS = ['Product', numeric('Price'), numeric('Before'), numeric('Moved'), 'Stock', 'Since', 'Prices']
+
 export function CatalogProducts({ id, api, news }: Props) {
   const [sort, setSort] = useState<ProductSort>('drop')
   const { products, next, more, error } = useProducts(api, id, sort, news)
@@ -30,45 +34,15 @@ export function CatalogProducts({ id, api, news }: Props) {
     <section class="card">
       <div class="bar">
         <h2>Products</h2>
-        <label class="inline">
-          Sort by
-          <select value={sort} onChange={event => setSort(event.currentTarget.value as ProductSort)}>
-            {SORTS.map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select label="Sort by" value={sort} options={SORTS} onChange={setSort} />
       </div>
       {error && <p class="error">{error}</p>}
       {opened !== undefined && <ProductHistory key={opened} api={api} id={id} url={opened} />}
-      <div class="scroll" tabIndex={0} role="region" aria-label="Products of the shop">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col" class="number">
-                Price
-              </th>
-              <th scope="col" class="number">
-                Before
-              </th>
-              <th scope="col" class="number">
-                Moved
-              </th>
-              <th scope="col">Stock</th>
-              <th scope="col">Since</th>
-              <th scope="col">Prices</th>
-            </tr>
-          </thead>
-          <tbody>
-            {products.map(product => (
-              <Row key={product.url} product={product} onOpen={() => setOpened(product.url)} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label="Products of the shop" titles={COLUMNS}>
+        {products.map(product => (
+          <Row key={product.url} product={product} onOpen={() => setOpened(product.url)} />
+        ))}
+      </DataTable>
       {next !== null && <Button onClick={more}>More</Button>}
     </section>
   )

@@ -5,6 +5,7 @@ import { isMoney, rowsOf } from '../../shape/price-history.ts'
 import { compareSizes } from '../../shape/size-order.ts'
 import { factText } from './change-list.tsx'
 import { FailingSince } from './watch-state.tsx'
+import { DataTable } from '../control/data-table.tsx'
 
 const ROWS_SHOWN = 60
 
@@ -36,31 +37,15 @@ function Rows({ title, rows }: { title: string; rows: FactRows }) {
   if (all.length === 0) return null
   const columns = [...new Set(all.flatMap(([, row]) => Object.keys(row)))]
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={title}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              {title} <small>{all.length}</small>
-            </th>
-            {columns.map(column => (
-              <th key={column} scope="col">
-                {humanise(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {all.map(([name, row]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {columns.map(column => (
-                <td key={column}>{factText(row[column] ?? null, column) ?? ''}</td>
-              ))}
-            </tr>
+    <DataTable label={title} titles={[`${title} (${all.length})`, ...columns.map(humanise)]}>
+      {all.map(([name, row]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {columns.map(column => (
+            <td key={column}>{factText(row[column] ?? null, column) ?? ''}</td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </DataTable>
   )
 }

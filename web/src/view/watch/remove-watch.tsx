@@ -2,25 +2,18 @@
 import { useState } from 'preact/hooks'
 import type { Watch, WatchApi } from '../../model/watches.ts'
 import { Button } from '../control/button.tsx'
+import { useRequest } from '../shell/use-request.ts'
 
 export function RemoveWatch({ watch, api }: { watch: Watch; api: WatchApi }) {
   const [isAsked, setIsAsked] = useState(false)
-  const [said, setSaid] = useState('')
-  const remove = async () => {
-    try {
-      const reply = await api.remove(watch.id)
-      if ('problem' in reply) return setSaid(reply.problem.detail)
-      location.hash = ''
-    } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error))
-    }
-  }
+  const { said, run } = useRequest()
+  const remove = () => void run(api.remove(watch.id), () => (location.hash = ''))
   return (
     <div class="buttons">
       {isAsked ? (
         <>
           <span>Remove {watch.name} and its history?</span>
-          <Button look="attention" onClick={() => void remove()}>
+          <Button look="attention" onClick={remove}>
             Remove
           </Button>
           <Button onClick={() => setIsAsked(false)}>Keep it</Button>

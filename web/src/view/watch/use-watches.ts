@@ -1,22 +1,15 @@
 // The watches in view: loaded page by page, all at once for a search, and again when a change tells that one has moved.
-import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { Problem } from '../../model/make-call.ts'
+import { useCallback, useState } from 'preact/hooks'
+import type { Reply } from '../../model/api.ts'
 import type { Watch, WatchApi } from '../../model/watches.ts'
+import { usePolling } from '../shell/use-polling.ts'
 
-export interface WatchList {
-  /** Undefined before the first answer. */
-  readonly watches: readonly Watch[] | undefined
-  readonly problem: Problem | undefined
-  readonly error: string | undefined
-  /** Undefined where all are loaded. */
-  readonly more: (() => void) | undefined
-  readonly put: (watch: Watch) => void
-  /** Loads the list again. */
-  readonly renew: () => void
+interface WatchList {
+  readonly watches: readonly Watch[]
+  readonly hasMore: boolean
 }
 
 const RENEW_MS = 15_000
-
 const PAGE = 50
 /** The most that the server returns at once. */
 const LARGE_PAGE = 1_000
@@ -24,56 +17,25 @@ const LARGE_PAGE = 1_000
 const LARGE_PAGES_MAX = 5
 
 /** `news` changes with every change that comes. `isWhole`: a search or an order needs all of them. */
-export function useWatches(api: WatchApi, news: number, isWhole: boolean): WatchList {
+export function useWatches(api: WatchApi, news: number, isWhole: boolean) {
   const [shownPages, setPages] = useState(1)
   const [limit, pages] = isWhole ? [LARGE_PAGE, LARGE_PAGES_MAX] : [PAGE, shownPages]
-  const [renewals, setRenewals] = useState(0)
-  const [hasMore, setHasMore] = useState(false)
-  const [state, setState] = useState<Omit<WatchList, 'more' | 'put' | 'renew'>>({
-    watches: undefined,
-    problem: undefined,
-    error: undefined,
-  })
-  useEffect(() => {
-    const control = new AbortController()
-    const load = async () => {
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Reply<WatchList>> => {
       const watches: Watch[] = []
       let next: string | null = null
       for (let page = 0; page < pages; page++) {
-        const reply = await api.list({ after: next, limit }, control.signal)
-        if ('problem' in reply)
-          return setState(last => ({ ...last, problem: reply.problem, error: undefined }))
-        watches.push(...reply.value.watches)
-        next = reply.value.next
+        const answer = await api.list({ after: next, limit }, signal)
+        if ('problem' in answer) return answer
+        watches.push(...answer.value.watches)
+        next = answer.value.next
         if (next === null) break
       }
-      setHasMore(next !== null)
-      setState({ watches, problem: undefined, error: undefined })
-    }
-    const ask = () => {
-      if (document.hidden) return
-      load().catch((error: unknown) => {
-        if (!control.signal.aborted)
-          setState(last => ({ ...last, error: error instanceof Error ? error.message : String(error) }))
-      })
-    }
-    ask()
-    const timer = setInterval(ask, RENEW_MS)
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      control.abort()
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
-    }
-  }, [api, pages, limit, news, renewals])
-  const put = useCallback(
-    (watch: Watch) =>
-      setState(last => {
-        const others = (last.watches ?? []).filter(one => one.id !== watch.id)
-        return { ...last, watches: [...others, watch].toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
-      }),
-    [],
+      return { value: { watches, hasMore: next !== null } }
+    },
+    [api, pages, limit, news],
   )
-  const renew = () => setRenewals(last => last + 1)
-  return { ...state, more: hasMore ? () => setPages(shownPages + 1) : undefined, put, renew }
+  const { value, problem, error, renew } = usePolling(load, RENEW_MS)
+  const more = value?.hasMore ? () => setPages(shownPages + 1) : undefined
+  return { watches: value?.watches, problem, error, renew, more }
 }

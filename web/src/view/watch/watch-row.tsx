@@ -14,7 +14,7 @@ import { ChecksText, FailingSince, WatchSettings, WatchStateTag } from './watch-
 interface Props {
   readonly watch: Watch
   readonly api: WatchApi
-  readonly onChanged: (watch: Watch) => void
+  readonly onChanged: () => void
   /** When it last sent an alert, as far as the feed on this page goes. */
   readonly alertedAt: string | undefined
   readonly isSelected: boolean

@@ -13,6 +13,7 @@ import { RemoveWatch } from './remove-watch.tsx'
 import type { Feed } from './use-changes.ts'
 import { useWatch } from './use-watch.ts'
 import { WatchControls } from './watch-controls.tsx'
+import type { ExplorerInfo } from '../shell/server-info.ts'
 import { WatchProblem } from './watch-problem.tsx'
 import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
 
@@ -27,19 +28,15 @@ interface Props {
   readonly sandbox: Sandbox
 }
 
-export interface Sandbox {
-  /** Null while it is off. */
-  readonly origin: string | null
-  /** What its shops can play. */
-  readonly words: MagicWords
-}
+/** Where the sandbox is while it is on, and what its shops can play. */
+export type Sandbox = Pick<ExplorerInfo, 'sandbox' | 'magic_words'>
 
 export function WatchView({ id, api, feed, sandbox }: Props) {
   const [period, setPeriod] = useState<Period>('all')
   const from = useMemo(() => fromOf(period), [period])
   const news = feed.changes.filter(change => change.watch === id).length
-  const { watch, history, changes, problem, error, put } = useWatch(api, id, from, news)
-  const isShop = watch?.operation === 'general.catalog'
+  const { value, problem, error, renew } = useWatch(api, id, from, news)
+  const isShop = value?.watch.operation === 'general.catalog'
   return (
     <>
       <p>
@@ -51,10 +48,10 @@ export function WatchView({ id, api, feed, sandbox }: Props) {
         </p>
       )}
       {problem && <WatchProblem problem={problem} />}
-      {watch && (
+      {value && !problem && (
         <>
-          <Head watch={watch} api={api} onChanged={put} words={wordsFor(watch, sandbox)} />
-          {history && !isShop && (
+          <Head watch={value.watch} api={api} onChanged={renew} words={wordsFor(value.watch, sandbox)} />
+          {!isShop && (
             <section class="card history">
               <div class="bar">
                 <h2>History</h2>
@@ -73,14 +70,16 @@ export function WatchView({ id, api, feed, sandbox }: Props) {
                 </div>
                 <CsvButton load={() => api.historyCsv(id, from)} name={id} />
               </div>
-              <Stats history={history} />
-              <HistoryChart history={history} changes={changes} />
+              <Stats history={value.history} />
+              <HistoryChart history={value.history} changes={value.changes} />
             </section>
           )}
           {isShop && <CatalogProducts id={id} api={api} news={news} />}
-          {watch.facts && <FactsTable watch={watch} facts={watch.facts} />}
-          <ChangeList feed={feed} changes={changes} />
-          {(watch.source === 'api' || watch.state === 'paused') && <RemoveWatch watch={watch} api={api} />}
+          {value.watch.facts && <FactsTable watch={value.watch} facts={value.watch.facts} />}
+          <ChangeList feed={feed} changes={value.changes} />
+          {(value.watch.source === 'api' || value.watch.state === 'paused') && (
+            <RemoveWatch watch={value.watch} api={api} />
+          )}
         </>
       )}
     </>
@@ -88,8 +87,8 @@ export function WatchView({ id, api, feed, sandbox }: Props) {
 }
 
 /** Only a shop of the sandbox plays something. */
-function wordsFor({ url }: Watch, { origin, words }: Sandbox): MagicWords {
-  return origin !== null && url?.startsWith(`${origin}/`) ? words : {}
+function wordsFor({ url }: Watch, { sandbox, magic_words: words }: Sandbox): MagicWords {
+  return sandbox !== null && url?.startsWith(`${sandbox}/`) ? words : {}
 }
 
 function fromOf(period: Period): string {
@@ -100,7 +99,7 @@ function fromOf(period: Period): string {
 interface HeadProps extends Pick<Props, 'api'> {
   readonly words: MagicWords
   readonly watch: Watch
-  readonly onChanged: (watch: Watch) => void
+  readonly onChanged: () => void
 }
 
 function Head({ watch, api, onChanged, words }: HeadProps) {

@@ -32,7 +32,7 @@ type Panel = 'add' | 'import' | 'none'
 
 export function WatchesView({ api, feed, loadExample, given }: Props) {
   const [arrangement, setArrangement] = useState(AS_LISTED)
-  const { watches, problem, error, more, put, renew } = useWatches(api, feed.news, arrangement !== AS_LISTED)
+  const { watches, problem, error, more, renew } = useWatches(api, feed.news, arrangement !== AS_LISTED)
   const [panel, setPanel] = useState<Panel | undefined>(given ? 'add' : undefined)
   const [said, setSaid] = useState('')
   // Whoever has no watch yet came for the form.
@@ -62,15 +62,15 @@ export function WatchesView({ api, feed, loadExample, given }: Props) {
               api={api}
               loadExample={loadExample}
               given={given}
-              onAdded={watch => {
-                put(watch)
+              onAdded={() => {
+                renew()
                 setPanel('none')
                 setSaid('Added.')
               }}
               onClose={() => setPanel('none')}
             />
           )}
-          {shown === 'import' && <ImportWatches api={api} onAdded={put} onClose={() => setPanel('none')} />}
+          {shown === 'import' && <ImportWatches api={api} onAdded={renew} onClose={() => setPanel('none')} />}
           <WatchList
             api={api}
             feed={feed}
@@ -78,7 +78,6 @@ export function WatchesView({ api, feed, loadExample, given }: Props) {
             arrangement={arrangement}
             onArrange={setArrangement}
             more={more}
-            put={put}
             renew={renew}
           />
           <ChangeList feed={feed} changes={feed.changes} isOfAll />
@@ -134,7 +133,6 @@ interface ListProps extends Pick<Props, 'api' | 'feed'> {
   readonly onArrange: (arrangement: Arrangement) => void
   /** Loads more of them, unless all are loaded. */
   readonly more: (() => void) | undefined
-  readonly put: (watch: Watch) => void
   readonly renew: () => void
 }
 
@@ -206,14 +204,14 @@ function ShowMore({ onMore }: { onMore: () => void }) {
   )
 }
 
-interface RowsProps extends Pick<ListProps, 'api' | 'feed' | 'watches' | 'put'> {
+interface RowsProps extends Pick<ListProps, 'api' | 'feed' | 'watches' | 'renew'> {
   readonly shop: string
   readonly count: number
   readonly ids: readonly string[]
   readonly onIds: (change: (last: readonly string[]) => readonly string[]) => void
 }
 
-function WatchRows({ api, feed, watches, put, shop, count, ids, onIds }: RowsProps) {
+function WatchRows({ api, feed, watches, renew, shop, count, ids, onIds }: RowsProps) {
   if (watches.length === 0) return null
   return (
     <>
@@ -228,7 +226,7 @@ function WatchRows({ api, feed, watches, put, shop, count, ids, onIds }: RowsPro
             key={watch.id}
             watch={watch}
             api={api}
-            onChanged={put}
+            onChanged={renew}
             alertedAt={feed.changes.find(one => one.alert && one.watch === watch.id)?.at}
             isSelected={ids.includes(watch.id)}
             onSelect={isSelected =>

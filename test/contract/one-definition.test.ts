@@ -20,7 +20,7 @@ import { watchesTool, watchTool } from '../../src/serve/mcp/watch-tool.ts'
 import { settingsSchema } from '../../src/settings/settings-schema.ts'
 import { EXPORT_COLUMNS } from '../../src/watch/import-watches.ts'
 import { ChangeMessage } from '../../src/watch/model/watch-schemas.ts'
-import { endpointSample } from '../../web/src/model/endpoint-samples.ts'
+import { endpointSample } from '../../web/src/model/code-samples.ts'
 import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
 
 const create = allRoutes.find(({ id }) => id === 'watches.create') ?? expect.fail('no watches.create')

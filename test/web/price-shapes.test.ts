@@ -4,14 +4,20 @@ import type { Offer, ProductVariant } from '../../web/src/model/general.ts'
 import { cheapestNew } from '../../web/src/shape/offer-list.ts'
 import { conditionsOf, priceBySize } from '../../web/src/shape/price-by-size.ts'
 
-const offer = (site: string, size: string, condition: string | null, amount: string, currency = 'USD') => ({
+const offer = (
+  site: string,
+  size: string,
+  condition: Offer['condition'],
+  amount: string,
+  currency = 'USD',
+) => ({
   site,
   url: `https://${site}.example/${size}`,
   seller: null,
   size,
   condition,
   price: { amount, currency },
-  availability: 'in_stock',
+  availability: 'in_stock' as const,
 })
 const offers = [
   offer('hub', '9.5', 'damaged', '95'),
@@ -27,7 +33,7 @@ it('the cheapest new one is not the cheapest of all', () => {
   expect(cheapestNew(abroad)).toBeUndefined()
 })
 
-const variant = (size: string | null, condition: string | null, amount?: string, before?: string) => ({
+const variant = (size: string | null, condition: Offer['condition'], amount?: string, before?: string) => ({
   sku: null,
   gtin: null,
   size,

@@ -10,8 +10,7 @@ import { faultTable } from '#kit/fault'
 import { sites } from '../../adapters/sites/index.ts'
 import { resolveGuideLink } from '../../web/guides/guide-address.ts'
 import { parseGuide } from '../../web/guides/parse-markdown.ts'
-import { clientSample } from '../../web/src/model/client-samples.ts'
-import { endpointSample } from '../../web/src/model/endpoint-samples.ts'
+import { endpointSample, operationSample } from '../../web/src/model/code-samples.ts'
 import type { Block } from '../../web/src/model/guide.ts'
 import { withOwnOrigins, withSandboxShops } from '../../web/src/model/own-origin.ts'
 import { highlightCode } from '../../web/src/model/highlight-code.ts'
@@ -90,10 +89,10 @@ describe('code samples', () => {
   it('use the clients, and quote text that would break out', () => {
     const call = entryOf('sneakerhub.prices').call ?? expect.fail('not callable')
     const made = { operation: call, params: { id: "1'4\n", country: 'US' } }
-    expect(clientSample('TypeScript', 'http://h', [made])).toContain(
+    expect(operationSample('TypeScript', 'http://h', [made])).toContain(
       String.raw`await wares.sneakerhub.prices({ id: "1'4\n", country: 'US' })`,
     )
-    expect(clientSample('Python', 'http://h', [made])).toContain(
+    expect(operationSample('Python', 'http://h', [made])).toContain(
       String.raw`wares.sneakerhub.prices(id="1'4\n", country="US")`,
     )
   })

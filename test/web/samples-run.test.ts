@@ -10,7 +10,7 @@ import { createRegistry } from '../../src/answer/request/registry.ts'
 import { openApiDocument } from '../../src/serve/http/openapi/openapi.ts'
 import { allRoutes } from '../../src/serve/http/routes/all-routes.ts'
 import { usualStatus } from '../../src/serve/http/serve-route.ts'
-import { endpointSample } from '../../web/src/model/endpoint-samples.ts'
+import { endpointSample } from '../../web/src/model/code-samples.ts'
 import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
 import { startHttpServer } from '../support/servers.ts'
 

@@ -6,7 +6,7 @@ import { sites } from '../../adapters/sites/index.ts'
 import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
 import { readAbsent, readCacheStatus, readLimits, readServerTiming } from '../../client/src/answer-headers.ts'
 import { conditionText, readConditions } from '../../web/src/model/condition-forms.ts'
-import { codeSample } from '../../web/src/model/code-samples.ts'
+import { operationSample } from '../../web/src/model/code-samples.ts'
 import { relatedRoutes, findOperationByParameter } from '../../web/src/model/related-routes.ts'
 import { readSites, type Site } from '../../web/src/model/operations.ts'
 import { routeHash, parseCallRoute } from '../../web/src/model/call-route.ts'
@@ -163,22 +163,15 @@ describe('routes', () => {
 })
 
 describe('code', () => {
-  const made = {
-    origin: 'http://h',
-    operation: operationOf('sneakerhub.search'),
-    params: { query: "o'clock $x" },
-    freshness: 'bypass' as const,
-  }
-  it('quotes what a shell or a language would interpret', () => {
-    expect(codeSample('curl', made)).toContain(String.raw`--data-urlencode 'query=o'\''clock $x'`)
-    expect(codeSample('curl', made)).toContain('-H "cache-control: no-cache"')
-    expect(codeSample('TypeScript', made)).toContain(String.raw`['query', 'o\'clock $x']`)
-    expect(codeSample('Python', made)).toContain(`("query", "o'clock $x")`)
-    expect(codeSample('HTTPie', made)).toContain(String.raw`'query==o'\''clock $x'`)
+  const call = { operation: operationOf('sneakerhub.search'), params: { query: "o'clock $x" } }
+  it('quotes what a shell would interpret', () => {
+    const code = operationSample('curl', 'http://h', [call], 'bypass')
+    expect(code).toContain(String.raw`--data-urlencode 'query=o'\''clock $x'`)
+    expect(code).toContain('-H "cache-control: no-cache"')
   })
   it('sends no key where none is needed', () => {
-    const open = { ...made, operation: operationOf('watchmarket.filters') }
-    expect(codeSample('curl', open)).not.toContain('WARES_KEY')
+    const open = { ...call, operation: operationOf('watchmarket.filters') }
+    expect(operationSample('curl', 'http://h', [open])).not.toContain('WARES_KEY')
   })
 })
 

@@ -1,113 +1,163 @@
-// The call as it was made, in four languages. The key is read from WARES_KEY.
-import type { CallRequest, Freshness } from './make-call.ts'
-import { type Operation, type Params, queryOf } from './operations.ts'
+// Calls as code: with curl and with both clients. The key is read from WARES_KEY, because code is copied to where a key must not be.
+import { pythonName } from '../../../scripts/generate-client/python-name.ts'
+import type { CallRoute } from './call-route.ts'
+import type { Freshness } from './make-call.ts'
+import { type Params, queryOf } from './operations.ts'
+import type { ReferenceEntry } from './reference.ts'
 
-export interface CodeSampleCall extends CallRequest {
-  /** Of the page. */
-  readonly origin: string
-  readonly freshness: Freshness
-}
-
-export const languages = ['curl', 'TypeScript', 'Python', 'HTTPie'] as const
+export const languages = ['curl', 'TypeScript', 'Python'] as const
 export type Language = (typeof languages)[number]
 
-export function codeSample(language: Language, made: CodeSampleCall): string {
-  return { curl, TypeScript: typescript, Python: python, HTTPie: httpie }[language](made)
-}
+type Fields = Readonly<Record<string, unknown>>
 
-const CACHE_DIRECTIVE: Record<Freshness, string> = { any: '', bypass: 'no-cache', cached: 'only-if-cached' }
-
-export function curl(made: CodeSampleCall): string {
-  const { operation, params, freshness } = made
-  const lines = ['curl --get', `"${baseOf(made)}${operation.path}"`]
-  if (operation.needsKey) lines.push('-H "x-api-key: $WARES_KEY"')
-  if (CACHE_DIRECTIVE[freshness]) lines.push(`-H "cache-control: ${CACHE_DIRECTIVE[freshness]}"`)
-  lines.push(
-    ...queryPairs(params).map(([name, value]) => `--data-urlencode ${quoteForShell(`${name}=${value}`)}`),
+/** Operations of shops; with `freshness`, as the form of the explorer calls them. */
+export function operationSample(
+  language: Language,
+  origin: string,
+  calls: readonly CallRoute[],
+  freshness: Freshness = 'any',
+): string {
+  if (language === 'curl') return calls.map(call => operationCurl(origin, call, freshness)).join('\n\n')
+  if (language === 'TypeScript')
+    return typescript(
+      origin,
+      calls.map(({ operation, params }) => {
+        const given = argumentsOf([Object.keys(params).length > 0 && params, TYPESCRIPT_OPTIONS[freshness]])
+        return `const ${operation.name} = await wares.${operation.id}(${given})`
+      }),
+    )
+  const option = PYTHON_OPTIONS[freshness]
+  return python(
+    origin,
+    calls.map(({ operation, params }) => {
+      const given = [...pythonArguments(params), ...(option ? [`options=CallOptions(${option})`] : [])]
+      return `${operation.name} = wares.${operation.id}(${given.join(', ')})`
+    }),
+    option === undefined ? 'Wares' : 'CallOptions, Wares',
   )
-  return lines.join(' \\\n  ')
 }
 
-function typescript(made: CodeSampleCall): string {
-  const { operation, params, freshness } = made
-  const given = queryPairs(params).map(
-    ([name, value]) => `  [${quoteForJavaScript(name)}, ${quoteForJavaScript(value)}],`,
+const CACHE_DIRECTIVES = { any: undefined, bypass: 'no-cache', cached: 'only-if-cached' }
+const TYPESCRIPT_OPTIONS = { any: undefined, bypass: { noCache: true }, cached: { onlyIfCached: true } }
+const PYTHON_OPTIONS = { any: undefined, bypass: 'no_cache=True', cached: 'only_if_cached=True' }
+
+function operationCurl(origin: string, { operation, params }: CallRoute, freshness: Freshness): string {
+  const directive = CACHE_DIRECTIVES[freshness]
+  return curlLines([
+    'curl --get',
+    `"${operation.base || origin}${operation.path}"`,
+    operation.needsKey && KEY_HEADER,
+    directive !== undefined && `-H "cache-control: ${directive}"`,
+    ...Array.from(
+      queryOf(params),
+      ([name, value]) => `--data-urlencode ${quoteForShell(`${name}=${value}`)}`,
+    ),
+  ])
+}
+
+/** A management route, with the example of the document. */
+export function endpointSample(language: Language, origin: string, entry: ReferenceEntry): string {
+  if (language === 'curl') return endpointCurl(origin, entry)
+  const { id, method } = entry
+  const path = entry.parameters.filter(one => one.in === 'path').map(one => partOfPath(entry, one.name))
+  const body = entry.body && ((entry.body.example ?? {}) as Fields)
+  const kept = method === 'DELETE' ? '' : resultName(id)
+  if (language === 'TypeScript')
+    return typescript(origin, [
+      id === 'changes'
+        ? 'for await (const change of wares.changes()) console.log(change.type, change.after)'
+        : `${kept && `const ${kept} = `}await wares.${id}(${argumentsOf([...path, body])})`,
+    ])
+  if (id === 'changes')
+    return python(origin, ['for change in wares.changes():', '    print(change["type"], change["after"])'])
+  const given = [...path.map(pythonLiteral), ...pythonArguments(body ?? {})].join(', ')
+  const call = id.split('.').map(pythonName).join('.')
+  return python(origin, [`${kept && `${kept} = `}wares.${call}(${given})`])
+}
+
+function endpointCurl(origin: string, entry: ReferenceEntry): string {
+  const { method, needsKey, base, path, parameters, body } = entry
+  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(partOfPath(entry, name)),
   )
-  const hasQuery = given.length > 0
-  return [
-    ...(hasQuery ? ['const query = new URLSearchParams([', ...given, '])'] : []),
-    `const response = await fetch(\`${baseOf(made)}${operation.path}${hasQuery ? `?\${query}` : ''}\`, {`,
-    ...headerLines(operation, freshness),
-    '})',
-    'const answer = await response.json()',
-    'if (!response.ok) throw new Error(`${answer.code}: ${answer.detail}`)',
-  ].join('\n')
+  const given = parameters.filter(one => one.in === 'query' && one.required && one.example !== undefined)
+  const query = new URLSearchParams(given.map(one => [one.name, String(one.example)]))
+  return curlLines([
+    `curl "${base || origin}${place}${query.size === 0 ? '' : `?${query}`}"`,
+    method !== 'GET' && `-X ${method}`,
+    needsKey && KEY_HEADER,
+    body?.example !== undefined && '-H "content-type: application/json"',
+    body?.example !== undefined && `--data ${quoteForShell(JSON.stringify(body.example))}`,
+  ])
 }
 
-function headerLines(operation: Operation, freshness: Freshness): string[] {
-  const headers = [
-    ...(operation.needsKey ? ["'x-api-key': process.env.WARES_KEY"] : []),
-    ...(CACHE_DIRECTIVE[freshness] ? [`'cache-control': '${CACHE_DIRECTIVE[freshness]}'`] : []),
-  ]
-  return headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []
+const KEY_HEADER = '-H "x-api-key: $WARES_KEY"'
+
+function curlLines(parts: readonly (string | false)[]): string {
+  return parts.filter(part => part !== false).join(' \\\n  ')
 }
 
-/** The standard library alone, so that it runs anywhere. */
-function python(made: CodeSampleCall): string {
-  const { operation, params, freshness } = made
-  const headers = [
-    ...(operation.needsKey ? ['"x-api-key": os.environ["WARES_KEY"]'] : []),
-    ...(CACHE_DIRECTIVE[freshness] ? [`"cache-control": "${CACHE_DIRECTIVE[freshness]}"`] : []),
-  ]
-  const given = queryPairs(params).map(
-    ([name, value]) => `    (${JSON.stringify(name)}, ${JSON.stringify(value)}),`,
-  )
-  const hasQuery = given.length > 0
-  const address = `${baseOf(made)}${operation.path}`
-  return [
-    'import json',
-    ...(operation.needsKey ? ['import os'] : []),
-    'from urllib.error import HTTPError',
-    ...(hasQuery ? ['from urllib.parse import urlencode'] : []),
-    'from urllib.request import Request, urlopen',
-    '',
-    ...(hasQuery ? ['query = urlencode([', ...given, '])'] : []),
-    'request = Request(',
-    hasQuery ? `    f"${address}?{query}",` : `    "${address}",`,
-    ...(headers.length > 0 ? [`    headers={${headers.join(', ')}},`] : []),
-    ')',
-    'try:',
-    '    with urlopen(request, timeout=30) as response:',
-    '        answer = json.load(response)',
-    'except HTTPError as error:',
-    '    problem = json.load(error)',
-    `    raise SystemExit(f"{problem['code']}: {problem['detail']}")`,
-  ].join('\n')
+function typescript(origin: string, calls: readonly string[]): string {
+  const client = `const wares = createWares({ url: '${origin}', key: process.env.WARES_KEY })`
+  return ["import { createWares } from '@wares/client'", '', client, ...calls].join('\n')
 }
 
-function httpie(made: CodeSampleCall): string {
-  const { operation, params, freshness } = made
-  const parts = [`http GET ${baseOf(made)}${operation.path}`]
-  if (operation.needsKey) parts.push('x-api-key:"$WARES_KEY"')
-  if (CACHE_DIRECTIVE[freshness]) parts.push(`cache-control:${CACHE_DIRECTIVE[freshness]}`)
-  for (const [name, value] of queryPairs(params)) parts.push(quoteForShell(`${name}==${value}`))
-  return parts.join(' \\\n  ')
+function python(origin: string, lines: readonly string[], names = 'Wares'): string {
+  const client = `with Wares(${JSON.stringify(origin)}, key=os.environ["WARES_KEY"]) as wares:`
+  const head = ['import os', '', `from wares import ${names}`, '', client]
+  return [...head, ...lines.map(line => `    ${line}`)].join('\n')
 }
 
-function baseOf({ origin, operation }: CodeSampleCall): string {
-  return operation.base || origin
+const NAMES: Readonly<Record<string, string>> = { list: 'page', create: 'added', get: 'found' }
+
+/** A name that is no word of either language. */
+function resultName(id: string): string {
+  const [, name = id] = id.split('.')
+  return NAMES[name] ?? 'answer'
 }
 
-function queryPairs(params: Params): [string, string][] {
-  return [...queryOf(params)]
+/** By its example, else that of the thing in the sample answer, else by its name. */
+function partOfPath({ parameters, answer }: ReferenceEntry, name: string): string {
+  const example = parameters.find(one => one.in === 'path' && one.name === name)?.example
+  const { id, watch, request_id: request } = (answer?.example ?? {}) as Fields
+  const found = example ?? (name === 'id' ? (id ?? watch ?? request) : undefined)
+  return typeof found === 'string' ? found : name.toUpperCase()
+}
+
+function argumentsOf(values: readonly unknown[]): string {
+  const last = values.findLastIndex(value => value !== undefined && value !== false)
+  return values
+    .slice(0, last + 1)
+    .map(value => typescriptLiteral(value || {}))
+    .join(', ')
+}
+
+const LINE_MAX = 60
+
+/** As a person writes it: an object on one line while it fits. */
+function typescriptLiteral(value: unknown): string {
+  if (typeof value === 'string') return /['\\\p{Cc}]/u.test(value) ? JSON.stringify(value) : `'${value}'`
+  if (Array.isArray(value)) return `[${value.map(typescriptLiteral).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).map(([name, field]) => `${name}: ${typescriptLiteral(field)}`)
+  if (fields.length === 0) return '{}'
+  const line = `{ ${fields.join(', ')} }`
+  return line.length <= LINE_MAX ? line : `{\n${fields.map(field => `  ${field},\n`).join('')}}`
+}
+
+function pythonArguments(fields: Params | Fields): string[] {
+  return Object.entries(fields).map(([name, value]) => `${pythonName(name)}=${pythonLiteral(value)}`)
+}
+
+function pythonLiteral(value: unknown): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`
+  if (typeof value !== 'object') return JSON.stringify(value)
+  const fields = Object.entries(value as Fields)
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}: ${pythonLiteral(field)}`).join(', ')}}`
 }
 
 function quoteForShell(text: string): string {
   return /^[\w=.,:/@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
-
-/** As a JavaScript text in single quotes. */
-function quoteForJavaScript(text: string): string {
-  const inner = JSON.stringify(text).slice(1, -1)
-  return `'${inner.replaceAll('\\"', '"').replaceAll("'", String.raw`\'`)}'`
 }

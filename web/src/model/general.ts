@@ -1,116 +1,19 @@
 // The answers of the general operations, as the first page shows them.
+import type { GeneralOffers, GeneralProduct, GeneralSearch } from '../../../client/src/operations.ts'
 
+export type { GeneralProduct } from '../../../client/src/operations.ts'
+export type Offers = GeneralOffers
+export type Offer = GeneralOffers['offers'][number]
+export type Found = GeneralSearch
+export type ProductVariant = GeneralProduct['variants'][number]
+export type SiteOutcome = Omit<GeneralOffers['sites'][number], 'more'>
+/** Where a field of the product was found. */
+export type FieldSource = NonNullable<GeneralProduct['sources']>[string]
+
+/** An exact decimal, and the ISO code of its currency. */
 export interface Money {
   readonly amount: string
   readonly currency: string
-}
-
-export interface GeneralProduct {
-  /** Only if they were asked for. */
-  readonly sources?: Readonly<Record<string, FieldSource>>
-  /** Null for a shop without an adapter of its own. */
-  readonly operation: string | null
-  readonly url: string
-  readonly site: string
-  readonly name: string
-  readonly brand: string | null
-  readonly description: string | null
-  readonly breadcrumbs: readonly { readonly name: string; readonly url: string | null }[]
-  readonly gtin: string | null
-  readonly mpn: string | null
-  readonly sku: string | null
-  readonly color: string | null
-  readonly condition: string | null
-  readonly price: Money | null
-  readonly list_price: Money | null
-  readonly price_max: Money | null
-  readonly availability: string | null
-  readonly images: readonly string[]
-  readonly rating: {
-    readonly value: number
-    readonly scale: number | null
-    readonly count: number | null
-  } | null
-  readonly seller: { readonly name: string | null } | null
-  readonly attributes: readonly { readonly name: string; readonly value: string }[]
-  readonly variants: readonly ProductVariant[]
-  /** Prices that not every visitor pays for one piece. */
-  readonly other_prices: readonly {
-    readonly kind: string
-    readonly price: Money | null
-    readonly text: string | null
-  }[]
-  /** What another source of the same documents states differently. */
-  readonly disputed: readonly { readonly field: string; readonly value: string; readonly from: string }[]
-  readonly platform: string | null
-  readonly fetched_at: string
-}
-
-export interface ProductVariant {
-  readonly sku: string | null
-  readonly gtin: string | null
-  readonly size: string | null
-  readonly color: string | null
-  readonly condition: string | null
-  readonly price: Money | null
-  readonly list_price: Money | null
-  readonly availability: string | null
-  readonly url: string | null
-}
-
-/** Where a field of the product was found. */
-export interface FieldSource {
-  readonly from: string
-  readonly where: string
-  readonly confidence: number
-  readonly also: readonly string[]
-  /** Why what is there is no value. */
-  readonly problem?: string
-}
-
-export interface SiteOutcome {
-  readonly site: string
-  readonly outcome: string
-  readonly count: number
-  /** Of a search: whether the shop has another page. */
-  readonly more?: boolean
-}
-
-export interface Offer {
-  readonly site: string
-  readonly url: string
-  readonly seller: { readonly name: string | null } | null
-  readonly size: string | null
-  readonly condition: string | null
-  readonly price: Money | null
-  readonly availability: string | null
-}
-
-export interface Offers {
-  readonly code: string
-  readonly product: {
-    readonly name: string
-    readonly brand: string | null
-    readonly mpn: string | null
-    readonly gtin: string | null
-    readonly color: string | null
-    readonly image: string | null
-    readonly url: string
-  } | null
-  readonly offers: readonly Offer[]
-  readonly sites: readonly SiteOutcome[]
-}
-
-export interface Found {
-  readonly results: readonly {
-    readonly site: string
-    readonly url: string | null
-    readonly name: string
-    readonly brand: string | null
-    readonly image: string | null
-    readonly price: Money | null
-  }[]
-  readonly sites: readonly SiteOutcome[]
 }
 
 /** Exact, with its currency; undefined for no price, and for a 0, which no shop means. */

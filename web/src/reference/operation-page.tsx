@@ -1,7 +1,7 @@
 // One operation: what it does, what it takes and gives beside a call and its real answer, and how it can fail.
 import type { ComponentChildren } from 'preact'
 import { useContext, useState } from 'preact/hooks'
-import type { ClientLanguage } from '../model/client-samples.ts'
+import { endpointSample, type Language, operationSample } from '../model/code-samples.ts'
 import { routeHash } from '../model/call-route.ts'
 import type { Params } from '../model/operations.ts'
 import { withSandboxShops } from '../model/own-origin.ts'
@@ -11,6 +11,7 @@ import type { ProblemKind } from '../view/errors/explanation.tsx'
 import { sentence } from '../shape/sentence.ts'
 import { operationMarkdown } from '../model/to-markdown.ts'
 import { CopyButton } from '../view/code/copy-button.tsx'
+import { CodeTabs } from '../view/code/code-tabs.tsx'
 import { Prose } from '../view/code/prose.tsx'
 import { useAnswerInView } from '../view/find/use-answer-in-view.ts'
 import { useCalls } from '../view/call/use-calls.ts'
@@ -20,7 +21,6 @@ import { Anchor } from './anchor.tsx'
 import { OriginsContext } from './origins.ts'
 import { ParameterList } from './parameter-list.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { sampleOf, SamplePanel } from './sample-panel.tsx'
 import { LiveAnswer, TryHere } from './try-here.tsx'
 import { type OpenPage, useAnchor } from './use-page.ts'
 
@@ -29,8 +29,8 @@ interface Props {
   readonly reference: Reference
   readonly problems: readonly ProblemKind[]
   readonly page: OpenPage
-  readonly language: ClientLanguage
-  readonly onLanguage: (language: ClientLanguage) => void
+  readonly language: Language
+  readonly onLanguage: (language: Language) => void
   /** The reader's, for calls. */
   readonly accessKey: string
 }
@@ -105,7 +105,21 @@ function Samples({ entry, language, onLanguage, params, calls }: SamplesProps) {
   const box = useAnswerInView(calls.state)
   return (
     <aside class="samples">
-      <SamplePanel entry={entry} language={language} onLanguage={onLanguage} params={params} />
+      <CodeTabs
+        label="Request"
+        language={language}
+        onLanguage={onLanguage}
+        text={sampleOf(entry, language, params)}
+      >
+        {language !== 'curl' && (
+          <p class="hint code-note">
+            With the{' '}
+            <a href={`/docs/guides/${language === 'Python' ? 'python' : 'typescript'}-client`}>
+              {language} client
+            </a>
+          </p>
+        )}
+      </CodeTabs>
       {phase === 'idle' || phase === 'cancelled' ? (
         answer && (
           <AnswerExample
@@ -120,6 +134,13 @@ function Samples({ entry, language, onLanguage, params, calls }: SamplesProps) {
       )}
     </aside>
   )
+}
+
+function sampleOf(entry: ReferenceEntry, language: Language, params: Params): string {
+  const { call } = entry
+  return call
+    ? operationSample(language, location.origin, [{ operation: call, params }])
+    : endpointSample(language, location.origin, entry)
 }
 
 interface TitleProps {

@@ -1,6 +1,6 @@
 // The reference's layout: the contents beside the page, or in a drawer where there is no room.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { type ClientLanguage, clientLanguages } from '../model/client-samples.ts'
+import { type Language, languages } from '../model/code-samples.ts'
 import { guides } from '../model/guides.ts'
 import type { Reference } from '../model/reference.ts'
 import { referenceAddress } from '../model/search-reference.ts'
@@ -102,11 +102,11 @@ function readingOrder({ groups }: Reference): PageLink[] {
 const LANGUAGE = 'wares-language'
 
 /** The reader's language stays, on every page and next time. */
-function useLanguage(): [ClientLanguage, (language: ClientLanguage) => void] {
+function useLanguage(): [Language, (language: Language) => void] {
   const [language, setLanguage] = useState(
-    () => clientLanguages.find(one => one === localStorage.getItem(LANGUAGE)) ?? 'curl',
+    () => languages.find(one => one === localStorage.getItem(LANGUAGE)) ?? 'curl',
   )
-  const keep = (next: ClientLanguage) => {
+  const keep = (next: Language) => {
     localStorage.setItem(LANGUAGE, next)
     setLanguage(next)
   }

@@ -13,17 +13,17 @@ export interface PriceBySize {
   readonly currency: string
 }
 
-const CONDITIONS: readonly (string | null)[] = ['new', null, 'refurbished', 'used', 'damaged']
+const CONDITIONS: readonly ProductVariant['condition'][] = ['new', null, 'refurbished', 'used', 'damaged']
 
 /** Those that variants have, new ones first; null is a condition that the shop does not state. */
-export function conditionsOf(variants: readonly ProductVariant[]): (string | null)[] {
+export function conditionsOf(variants: readonly ProductVariant[]): ProductVariant['condition'][] {
   return CONDITIONS.filter(condition => variants.some(one => one.condition === condition))
 }
 
 /** Undefined where a table is enough: one price for all sizes, or one or two sizes. */
 export function priceBySize(
   variants: readonly ProductVariant[],
-  condition: string | null,
+  condition: ProductVariant['condition'],
 ): PriceBySize | undefined {
   const own = variants.filter(one => one.condition === condition)
   const currency = own.find(one => one.price)?.price?.currency

@@ -20,15 +20,11 @@ export function EvidenceView({ answered, keyText }: { answered: CallResult; keyT
     () => (path ? getRecord(path, keyText) : Promise.resolve(undefined)),
     [path, keyText],
   )
-  const loaded = useLoaded(load)
+  const { value: record, error: failure } = useLoaded(load)
   if (!path) return <NotRecorded isCached={answered.cache?.hit === true} />
-  if (!loaded) return <p class="empty">Loading the record…</p>
-  if ('error' in loaded || !loaded.value) {
-    return (
-      <p class="empty">The record could not be loaded: {'error' in loaded ? loaded.error : 'it is empty'}.</p>
-    )
-  }
-  return <Record record={loaded.value} />
+  if (!record && !failure) return <p class="empty">Loading the record…</p>
+  if (!record) return <p class="empty">The record could not be loaded: {failure}.</p>
+  return <Record record={record} />
 }
 
 function NotRecorded({ isCached }: { isCached: boolean }) {

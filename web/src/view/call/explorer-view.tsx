@@ -116,7 +116,7 @@ function FormAndAnswer(props: FormAndAnswerProps) {
           errors={state.phase === 'answered' ? state.answered.problem?.errors : undefined}
           magicWords={props.magicWords}
         />
-        <CodePanel origin={location.origin} operation={operation} params={params} freshness={freshness} />
+        <CodePanel label="Code for this request" calls={[route]} freshness={freshness} />
       </div>
       <div class="answer-column" ref={answer}>
         <AnswerPanel

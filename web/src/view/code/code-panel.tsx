@@ -1,17 +1,24 @@
-// The call of the form as code. The key is read from WARES_KEY: code is copied to places where a key must not be.
+// Calls as code, in the language that is chosen.
 import { useState } from 'preact/hooks'
-import { codeSample, type Language, languages, type CodeSampleCall } from '../../model/code-samples.ts'
+import type { CallRoute } from '../../model/call-route.ts'
+import { type Language, operationSample } from '../../model/code-samples.ts'
+import type { Freshness } from '../../model/make-call.ts'
 import { CodeTabs } from './code-tabs.tsx'
 
-export function CodePanel(made: CodeSampleCall) {
+interface Props {
+  readonly label: string
+  readonly calls: readonly CallRoute[]
+  readonly freshness?: Freshness
+}
+
+export function CodePanel({ label, calls, freshness }: Props) {
   const [language, setLanguage] = useState<Language>('curl')
   return (
     <CodeTabs
-      label="Code for this request"
-      languages={languages}
+      label={label}
       language={language}
       onLanguage={setLanguage}
-      text={codeSample(language, made)}
+      text={operationSample(language, location.origin, calls, freshness)}
     />
   )
 }

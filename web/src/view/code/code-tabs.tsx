@@ -1,12 +1,12 @@
 // A request as code in one of several languages, ready to copy.
 import type { ComponentChildren } from 'preact'
+import { type Language, languages } from '../../model/code-samples.ts'
 import { Code } from './code.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Tabs } from './tabs.tsx'
 
-interface Props<Language extends string> {
+interface Props {
   readonly label: string
-  readonly languages: readonly Language[]
   readonly language: Language
   readonly onLanguage: (language: Language) => void
   readonly text: string
@@ -14,8 +14,8 @@ interface Props<Language extends string> {
   readonly children?: ComponentChildren
 }
 
-export function CodeTabs<Language extends string>(props: Props<Language>) {
-  const { label, languages, language, onLanguage, text, children } = props
+export function CodeTabs(props: Props) {
+  const { label, language, onLanguage, text, children } = props
   return (
     <section class="card code" aria-label={label}>
       <div class="bar">
@@ -23,7 +23,7 @@ export function CodeTabs<Language extends string>(props: Props<Language>) {
         <CopyButton text={text} />
       </div>
       <pre id="sample-code" role="tabpanel" aria-label={language} tabIndex={0}>
-        <Code text={text} language={language === 'curl' || language === 'HTTPie' ? 'sh' : language} />
+        <Code text={text} language={language === 'curl' ? 'sh' : language} />
       </pre>
       {children}
     </section>

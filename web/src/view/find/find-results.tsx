@@ -1,12 +1,10 @@
 // What was found: the product and its offers, or a list to choose from; and the code that does the same.
-import { useState } from 'preact/hooks'
-import { type ClientLanguage, clientLanguages, clientSample } from '../../model/client-samples.ts'
 import type { Found, GeneralProduct, Offers } from '../../model/general.ts'
 import type { ServerStatus } from '../../../../client/src/api.ts'
 import type { CallResult } from '../../model/make-call.ts'
 import { AddShop } from './add-shop.tsx'
 import { AnswerCsv } from '../answer/answer-csv.tsx'
-import { CodeTabs } from '../code/code-tabs.tsx'
+import { CodePanel } from '../code/code-panel.tsx'
 import { FoundHistory } from './found-history.tsx'
 import { FoundList } from './found-list.tsx'
 import { OffersTable } from './found-offers.tsx'
@@ -82,7 +80,7 @@ export function FindResults({ state, status, accessKey, onFind, onReadAgain }: P
       {found && <FoundList found={found} onFind={onFind} />}
       {fresh && product && <FoundSources key={fresh.url} answer={product} accessKey={accessKey} />}
       {phase === 'done' && <Answers answers={answers} />}
-      {phase === 'done' && <FoundCode calls={calls} />}
+      {phase === 'done' && <CodePanel label="The same as code" calls={calls} />}
     </>
   )
 }
@@ -114,18 +112,5 @@ function Answers({ answers }: { answers: readonly CallResult[] }) {
         </details>
       ))}
     </>
-  )
-}
-
-function FoundCode({ calls }: { calls: Props['state']['calls'] }) {
-  const [language, setLanguage] = useState<ClientLanguage>('curl')
-  return (
-    <CodeTabs
-      label="The same as code"
-      languages={clientLanguages}
-      language={language}
-      onLanguage={setLanguage}
-      text={clientSample(language, location.origin, calls)}
-    />
   )
 }

@@ -98,16 +98,4 @@ describe.runIf(chromium)('explorer', () => {
     await page.getByText('All fields').click()
     await panel(page).getByText('not given').first().waitFor({ state: 'attached' })
   })
-
-  it('searches the JSON and steps through the matches', async () => {
-    const { page } = explorer
-    await explorer.open('sneakerhub.search')
-    await runOperation(page)
-    await page.getByRole('tab', { name: 'JSON' }).click()
-    await page.getByRole('searchbox').fill('"slug"')
-    await page.getByText('1 of 12').waitFor()
-    await page.getByRole('searchbox').press('Enter')
-    await page.getByText('2 of 12').waitFor()
-    await saveScreenshot(page, 'json')
-  })
 })

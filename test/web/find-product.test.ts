@@ -11,7 +11,6 @@ import {
   type ProductVariant,
   readTarget,
 } from '../../web/src/model/general.ts'
-import { searchJson } from '../../web/src/shape/json-search.ts'
 import {
   conditionsOf,
   firstFilter,
@@ -156,13 +155,6 @@ describe('variants', () => {
     ['two variants of one pair', [...all, variant('S', 'red')]],
     ['a variant without a colour', [...all, variant('L', null)]],
   ])('are a list with %s', (_, variants) => expect(variantGrid(variants)).toBeUndefined())
-})
-
-it('JSON is searched in names and values, in reading order', () => {
-  const value = { a: [{ 'b/c': 'Text' }, 'text'], text: 1 }
-  expect(searchJson(value, 'TEXT')).toEqual(['/a/0/b~1c', '/a/1', '/text'])
-  expect(searchJson(value, '"b/c": "te')).toEqual(['/a/0/b~1c'])
-  expect(searchJson(value, '')).toEqual([])
 })
 
 async function find(page: Page, text: string): Promise<void> {

@@ -1,20 +1,18 @@
 // One operation: its form, its code, its answer. The address holds the operation and its parameters.
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { addToHistory, clearHistory, readHistory } from '../../model/call-history.ts'
 import type { GeneralOperations } from '../../model/general-route.ts'
 import type { Freshness } from '../../model/make-call.ts'
 import type { Site } from '../../model/operations.ts'
 import { routeHash, type CallRoute } from '../../model/call-route.ts'
 import { AnswerPanel } from '../answer/answer-panel.tsx'
-import { CallHistory } from './call-history.tsx'
 import { CodePanel } from '../code/code-panel.tsx'
 import { Form } from './form.tsx'
 import { OperationHead } from './operation-head.tsx'
 import { OperationList, OperationSelect } from './operation-list.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { useAnswerInView } from '../find/use-answer-in-view.ts'
-import { type CallState, useCalls } from './use-calls.ts'
+import { useCalls } from './use-calls.ts'
 import { useHashRoute } from './use-hash-route.ts'
 import { getStatus, type ExplorerInfo } from '../shell/server-info.ts'
 import type { ServerStatus } from '../../../../client/src/api.ts'
@@ -99,7 +97,6 @@ function FormAndAnswer(props: FormAndAnswerProps) {
     const refused = state.phase === 'answered' ? (state.answered.problem?.status ?? 0) : 0
     if (accessKey !== '' && (refused === 401 || refused === 403)) go(route, false)
   }, [accessKey])
-  const history = useHistory(state)
   return (
     <div class="work">
       <div class="ask">
@@ -129,7 +126,6 @@ function FormAndAnswer(props: FormAndAnswerProps) {
           keyText={accessKey}
         />
       </div>
-      <CallHistory calls={history.calls} onClear={history.clear} />
     </div>
   )
 }
@@ -140,7 +136,7 @@ function useGo({ calls, setRoute, accessKey, heading }: FormAndAnswerProps, fres
   return useCallback(
     (next: CallRoute, moveFocus = true) => {
       // pushState, unlike setting the hash, fires no hashchange: the answer shown stays.
-      if (routeHash(next) !== location.hash) window.history.pushState(null, '', routeHash(next))
+      if (routeHash(next) !== location.hash) history.pushState(null, '', routeHash(next))
       setRoute(next)
       void run(next, accessKey, freshness)
       if (moveFocus) {
@@ -150,22 +146,6 @@ function useGo({ calls, setRoute, accessKey, heading }: FormAndAnswerProps, fres
     },
     [run, accessKey, freshness],
   )
-}
-
-/** The calls of the tab; each answer is added when it comes. */
-function useHistory(state: CallState) {
-  const [calls, setCalls] = useState(readHistory)
-  useEffect(() => {
-    if (state.phase !== 'answered' || !state.isNew) return
-    const { operation, params, status, ms } = state.answered
-    const call = { hash: routeHash({ operation, params }), id: operation.id, status, ms, at: Date.now() }
-    setCalls(addToHistory(call))
-  }, [state])
-  const clear = useCallback(() => {
-    clearHistory()
-    setCalls([])
-  }, [])
-  return { calls, clear }
 }
 
 function unknownText(status: ServerStatus): string {

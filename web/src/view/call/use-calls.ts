@@ -6,8 +6,7 @@ import { routeHash, type CallRoute } from '../../model/call-route.ts'
 export type CallState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'running'; readonly sinceMs: number }
-  /** Not new when it was only gone back to. */
-  | { readonly phase: 'answered'; readonly answered: CallResult; readonly isNew: boolean }
+  | { readonly phase: 'answered'; readonly answered: CallResult }
   | { readonly phase: 'cancelled'; readonly afterMs: number }
   | { readonly phase: 'unreached'; readonly reason: string }
 
@@ -25,7 +24,7 @@ export function useCalls() {
     const sinceMs = performance.now()
     setState({ phase: 'running', sinceMs })
     const next = await makeCall(ask, { key, freshness, signal: control.signal }).then(
-      (answered): CallState => ({ phase: 'answered', answered, isNew: true }),
+      (answered): CallState => ({ phase: 'answered', answered }),
       (error: unknown): CallState =>
         control.signal.aborted
           ? { phase: 'cancelled', afterMs: performance.now() - sinceMs }
@@ -46,7 +45,7 @@ export function useCalls() {
     current.current?.abort()
     current.current = undefined
     const answered = kept.current.get(routeHash(place))
-    setState(answered ? { phase: 'answered', answered, isNew: false } : { phase: 'idle' })
+    setState(answered ? { phase: 'answered', answered } : { phase: 'idle' })
   }, [])
 
   return { state, run, cancel, show }

@@ -1,10 +1,8 @@
-// JSON wherever a page shows it: folds, can be searched and copied.
+// JSON wherever a page shows it: every object and list folds. What is folded is not in the page until it is opened.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { isBranch, searchJson } from '../../shape/json-search.ts'
-import { CopyButton } from './copy-button.tsx'
-import { DEPTH_OPEN, JsonTree, type JsonTreeState } from './json-tree.tsx'
+import { useState } from 'preact/hooks'
 import { Button } from '../control/button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 interface Props {
   readonly value: unknown
@@ -15,42 +13,22 @@ interface Props {
 }
 
 export function JsonView({ value, label = 'JSON', title }: Props) {
-  const folding = useFolding(value)
-  const { words, matches, place, step, search } = useSearch(value)
-  const current = matches[place]
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => scrollTo(box.current, '.json-here'), [current])
-  const state: JsonTreeState = {
-    isOpen: (pointer, depth) => Boolean(current?.startsWith(`${pointer}/`)) || folding.isOpen(pointer, depth),
-    onToggle: folding.toggle,
-    found: useMemo(() => new Set(matches), [matches]),
-    current,
-  }
+  // Each choice makes a new tree: what was opened by hand is forgotten.
+  const [folding, setFolding] = useState<{ readonly isOpen?: boolean; readonly choices: number }>({
+    choices: 0,
+  })
+  const fold = (isOpen: boolean) => setFolding({ isOpen, choices: folding.choices + 1 })
   return (
     <div class="json-view">
       <div class="bar">
         {title}
-        <label class="inline">
-          <span>Search</span>
-          <input
-            type="search"
-            value={words}
-            onInput={event => search(event.currentTarget.value)}
-            onKeyDown={event => {
-              if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
-            }}
-          />
-        </label>
-        <span class="hint" role="status">
-          {words === '' ? '' : matches.length === 0 ? 'not found' : `${place + 1} of ${matches.length}`}
-        </span>
         <span class="buttons">
           {isBranch(value) && (
             <>
-              <Button look="small" onClick={() => folding.setAll(true)}>
+              <Button look="small" onClick={() => fold(true)}>
                 Expand all
               </Button>
-              <Button look="small" onClick={() => folding.setAll(false)}>
+              <Button look="small" onClick={() => fold(false)}>
                 Collapse
               </Button>
             </>
@@ -58,51 +36,89 @@ export function JsonView({ value, label = 'JSON', title }: Props) {
           <CopyButton text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
         </span>
       </div>
-      <div class="json" ref={box} tabIndex={0} role="region" aria-label={label}>
+      <div class="json" tabIndex={0} role="region" aria-label={label}>
         {/* What is not JSON (a page of a proxy) is shown as it came. */}
-        {typeof value === 'string' ? <pre>{value}</pre> : <JsonTree value={value} state={state} />}
+        {typeof value === 'string' ? (
+          <pre>{value}</pre>
+        ) : (
+          <JsonTree key={folding.choices} value={value} isOpen={folding.isOpen} />
+        )}
       </div>
     </div>
   )
 }
 
-/** All open, all closed, or as the depth says; and what was opened or closed by hand. */
-function useFolding(value: unknown) {
-  const [all, setAll] = useState<boolean>()
-  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const reset = (isOpen: boolean | undefined) => {
-    setAll(isOpen)
-    setByHand(new Map())
-  }
-  useEffect(() => reset(undefined), [value])
-  return {
-    isOpen: (pointer: string, depth: number) => byHand.get(pointer) ?? all ?? depth < DEPTH_OPEN,
-    toggle: (pointer: string, isOpen: boolean) => setByHand(last => new Map(last).set(pointer, isOpen)),
-    setAll: reset,
-  }
+interface TreeProps {
+  readonly value: unknown
+  /** Whether all is open; undefined where that depends on the depth. */
+  readonly isOpen: boolean | undefined
+  readonly name?: string
+  readonly depth?: number
+  /** Whether another one follows. */
+  readonly comma?: boolean
 }
 
-function useSearch(value: unknown) {
-  const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const matches = useMemo(() => searchJson(value, words), [value, words])
-  const count = Math.max(1, matches.length)
-  const place = chosen % count
-  return {
-    words,
-    matches,
-    place,
-    step: (by: number) => setChosen((place + by + count) % count),
-    search: (next: string) => {
-      setWords(next)
-      setChosen(0)
-    },
-  }
+/** What is deeper is closed at first; of a list only the first item is open. */
+const DEPTH_OPEN = 3
+
+function JsonTree({ value, isOpen: isAllOpen, name, depth = 0, comma = false }: TreeProps) {
+  const [isOpen, setIsOpen] = useState(isAllOpen ?? depth < DEPTH_OPEN)
+  const end = comma ? ',' : ''
+  if (!isBranch(value))
+    return (
+      <div class="json-line">
+        <Name name={name} />
+        <span class={typeof value === 'string' ? 'json-text' : 'json-value'}>{JSON.stringify(value)}</span>
+        {end}
+      </div>
+    )
+  const isList = Array.isArray(value)
+  const entries: [string, unknown][] = Object.entries(value)
+  const [open, close] = isList ? ['[', ']'] : ['{', '}']
+  return (
+    <details open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
+      <summary data-folded={` ${countText(entries.length, isList)} ${close}${end}`}>
+        <Name name={name} />
+        {open}
+      </summary>
+      {isOpen && (
+        <>
+          <div class="json-inner">
+            {entries.map(([key, inner], place) => (
+              <JsonTree
+                key={key}
+                value={inner}
+                isOpen={isAllOpen}
+                {...(isList ? {} : { name: key })}
+                depth={isList && place > 0 ? DEPTH_OPEN : depth + 1}
+                comma={place < entries.length - 1}
+              />
+            ))}
+          </div>
+          <div class="json-line">
+            {close}
+            {end}
+          </div>
+        </>
+      )}
+    </details>
+  )
 }
 
-/** Within the box only: the page stays where it is. */
-function scrollTo(box: HTMLElement | null, selector: string): void {
-  const line = box?.querySelector(selector)
-  if (!box || !line) return
-  box.scrollTop += line.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3
+function isBranch(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+}
+
+function countText(count: number, isList: boolean): string {
+  const noun = isList ? 'item' : 'field'
+  return `${count} ${count === 1 ? noun : `${noun}s`}`
+}
+
+function Name({ name }: Pick<TreeProps, 'name'>) {
+  if (name === undefined) return null
+  return (
+    <>
+      <span class="json-name">{JSON.stringify(name)}</span>:{' '}
+    </>
+  )
 }

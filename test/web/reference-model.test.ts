@@ -17,7 +17,6 @@ import { highlightCode } from '../../web/src/model/highlight-code.ts'
 import { type Field, readFields } from '../../web/src/model/reference-fields.ts'
 import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
 import { guideItems, operationItems, searchItems } from '../../web/src/model/search-reference.ts'
-import { guideMarkdown, operationMarkdown } from '../../web/src/model/to-markdown.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const registry = createRegistry(sites)
@@ -213,24 +212,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-describe('a page as Markdown', () => {
-  it.each(['docs/operating.md', 'docs/watches.md'])('reads as %s does', file => {
-    const parse = (text: string) => parseGuide(text, () => undefined)
-    const guide = parse(readFileSync(join(ROOT, file), 'utf8'))
-    const origins = { page: 'http://127.0.0.1:8080', sandbox: null }
-    const copied = guideMarkdown(guide, origins)
-    const again = parse(copied)
-    expect(again.blocks.map(({ kind }) => kind)).toEqual(guide.blocks.map(({ kind }) => kind))
-    expect(guideMarkdown(again, origins)).toBe(copied)
-  })
-
-  it('links to the pages of its server', () => {
-    const guide = parseGuide('# T\n\nSee [errors](errors.md#retries).', () => '/docs/guides/errors#retries')
-    expect(guideMarkdown(guide, { page: 'https://wares.example', sandbox: null })).toBe(
-      '# T\n\nSee [errors](https://wares.example/docs/guides/errors#retries).\n',
-    )
-  })
-
+describe('a page', () => {
   it('names the server that it came from, but not in the settings of a proxy', () => {
     const origin = 'https://wares.example'
     const origins = { page: origin, sandbox: 'http://127.0.0.1:4101' }
@@ -242,8 +224,6 @@ describe('a page as Markdown', () => {
       `curl "${origin}/x?url=http://127.0.0.1:4101/y&url=http%3A%2F%2F127.0.0.1%3A4101%2Fz"`,
     )
     expect(withOwnOrigins(both, 'sh', { ...origins, sandbox: null })).toContain('127.0.0.1:8081')
-    const guide = parseGuide('# T\n\nOpen http://127.0.0.1:8080/watches.', () => '/watches')
-    expect(guideMarkdown(guide, origins)).toContain(`[${origin}/watches](${origin}/watches)`)
     expect(withOwnOrigins('proxy_pass http://127.0.0.1:8080;', 'nginx', origins)).toContain('127.0.0.1')
   })
 
@@ -254,13 +234,6 @@ describe('a page as Markdown', () => {
       other: 1,
     })
     expect(withSandboxShops(example, null)).toBe(example)
-  })
-
-  it('of an operation has its parameters, call, answer and errors', () => {
-    const text = operationMarkdown(entryOf('sneakerhub.prices'), { language: 'curl', text: 'curl x' })
-    expect(text).toMatch(
-      /^# sneakerhub\.prices\n[^]*## Parameters\n[^]*- `id`[^]*```sh\ncurl x\n```[^]*"sizeOption"[^]*- 502: `upstream_blocked`/,
-    )
   })
 })
 

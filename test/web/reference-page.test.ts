@@ -281,19 +281,6 @@ describe.runIf(chromium)('reference', () => {
     })
   })
 
-  it('is printed completely, without screen-only elements', async () => {
-    await within(window, '/docs/sneakerhub.prices', async page => {
-      await page.emulateMedia({ media: 'print' })
-      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-      await page.locator('[id="field.lowestPriceCents.amount"]').waitFor({ state: 'visible' })
-      await page.locator('.beside').waitFor({ state: 'hidden' })
-      await page.locator('.head').waitFor({ state: 'hidden' })
-      await saveScreenshot(page, 'reference-print')
-      await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-      await page.locator('[id="field.lowestPriceCents.amount"]').waitFor({ state: 'hidden' })
-    })
-  })
-
   /** The list, an operation, and an endpoint with a body. Others are longer, made of the same components. */
   const kinds = ['/docs', '/docs/sneakerhub.prices', '/docs/watches.update']
   const longer = ['/docs/watchmarket.search', '/docs/general.product']

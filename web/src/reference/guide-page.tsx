@@ -1,16 +1,12 @@
 // One guide, with its sections listed beside it where there is room.
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Block, type Guide, type GuideEntry, plainText } from '../model/guide.ts'
-import { guideMarkdown } from '../model/to-markdown.ts'
-import { CopyButton } from '../view/code/copy-button.tsx'
 import { useLoaded } from '../view/shell/server-info.ts'
 import { Blocks } from './blocks.tsx'
-import { OriginsContext } from './origins.ts'
 import { type OpenPage, useAnchor } from './use-page.ts'
 
 export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }) {
   const { value, error } = useLoaded<Guide>(guide.load)
-  const origins = useContext(OriginsContext)
   useAnchor(page, value !== undefined)
   const sections = useMemo(() => (value?.blocks ?? []).filter(isSection), [value])
   const current = useCurrent(sections)
@@ -19,7 +15,6 @@ export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }
       <header>
         <p class="hint">{guide.job}</p>
         <h1 tabIndex={-1}>{guide.title}</h1>
-        {value && <CopyButton text={guideMarkdown(value, origins)} label="Copy page as Markdown" />}
       </header>
       {sections.length > 1 && (
         <nav class="sections" aria-label="On this page">

@@ -1,5 +1,4 @@
 // One operation: what it does, what it takes and gives beside a call and its real answer, and how it can fail.
-import type { ComponentChildren } from 'preact'
 import { useContext, useState } from 'preact/hooks'
 import { endpointSample, type Language, operationSample } from '../model/code-samples.ts'
 import { routeHash } from '../model/call-route.ts'
@@ -9,8 +8,6 @@ import { readFields } from '../model/reference-fields.ts'
 import type { Reference, ReferenceEntry } from '../model/reference.ts'
 import type { ProblemKind } from '../view/errors/explanation.tsx'
 import { sentence } from '../shape/sentence.ts'
-import { operationMarkdown } from '../model/to-markdown.ts'
-import { CopyButton } from '../view/code/copy-button.tsx'
 import { CodeTabs } from '../view/code/code-tabs.tsx'
 import { Prose } from '../view/code/prose.tsx'
 import { useAnswerInView } from '../view/find/use-answer-in-view.ts'
@@ -45,12 +42,7 @@ export function OperationPage(props: Props) {
   const { answer, body } = entry
   return (
     <article class="operation-page">
-      <Title entry={entry} about={about}>
-        <CopyButton
-          text={operationMarkdown(entry, { language, text: sampleOf(entry, language, params) })}
-          label="Copy page as Markdown"
-        />
-      </Title>
+      <Title entry={entry} about={about} />
       <Samples entry={entry} language={language} onLanguage={onLanguage} params={params} calls={calls} />
       <div class="particulars">
         {(entry.parameters.length > 0 || !body) && (
@@ -143,14 +135,7 @@ function sampleOf(entry: ReferenceEntry, language: Language, params: Params): st
     : endpointSample(language, location.origin, entry)
 }
 
-interface TitleProps {
-  readonly entry: ReferenceEntry
-  readonly about: string
-  /** Stands beside the button that leads to the explorer. */
-  readonly children: ComponentChildren
-}
-
-function Title({ entry, about, children }: TitleProps) {
+function Title({ entry, about }: { entry: ReferenceEntry; about: string }) {
   const notes = describe(entry.description)
   const page = pageFor(entry)
   return (
@@ -172,7 +157,6 @@ function Title({ entry, about, children }: TitleProps) {
             {page.label}
           </a>
         )}
-        {children}
         {!entry.needsKey && <span class="tag">no key needed</span>}
         {entry.freshForS !== undefined && (
           <a class="tag" href="/docs/guides/freshness">

@@ -50,7 +50,6 @@ function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
     document.title = `${title} · Wares`
     drawer.current?.close()
   }, [title, page.path])
-  usePrintedWhole()
   const contents = (id: string) => <Contents id={id} reference={reference} page={page} />
   return (
     <>
@@ -111,24 +110,4 @@ function useLanguage(): [Language, (language: Language) => void] {
     setLanguage(next)
   }
   return [language, keep]
-}
-
-/** On paper nothing can be opened: all is open while it is printed. */
-function usePrintedWhole(): void {
-  useEffect(() => {
-    let opened: HTMLDetailsElement[] = []
-    const open = () => {
-      opened = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')]
-      for (const one of opened) one.open = true
-    }
-    const close = () => {
-      for (const one of opened) one.open = false
-    }
-    addEventListener('beforeprint', open)
-    addEventListener('afterprint', close)
-    return () => {
-      removeEventListener('beforeprint', open)
-      removeEventListener('afterprint', close)
-    }
-  }, [])
 }

@@ -149,8 +149,9 @@ function blockText(block: Block): string {
 export function searchItems(items: readonly SearchItem[], query: string): SearchHit[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
+  const wanted = words.map(wantedOf)
   const scored = items
-    .map(item => ({ item, score: scoreOf(item, words) }))
+    .map(item => ({ item, score: scoreOf(item, wanted) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
   const counts = new Map<string, number>()
@@ -164,42 +165,37 @@ export function searchItems(items: readonly SearchItem[], query: string): Search
     .map(({ item }) => Object.assign({ excerpt: excerptOf(item.text, words) }, item))
 }
 
-function scoreOf({ kind, title, where, text }: SearchItem, words: readonly string[]): number {
+/** The ways in which a text has a word, the best first: `rate` is in "rate limit" before it is in "generated". */
+interface Wanted {
+  readonly word: string
+  readonly ways: readonly RegExp[]
+}
+
+function wantedOf(word: string): Wanted {
+  const text = word.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)
+  const begins = `(?<![a-z0-9])${text}`
+  // A plural is the same word.
+  return { word, ways: [`${begins}(?:e?s)?(?![a-z0-9])`, begins, text].map(way => new RegExp(way)) }
+}
+
+/** By the way in which the word occurs: whole, as a beginning, inside, not at all. */
+const IN_NAME = [50, 30, 8, 0]
+const IN_TEXT = [12, 6, 2, 0]
+
+function scoreOf({ kind, title, where, text }: SearchItem, wanted: readonly Wanted[]): number {
   const [name, rest] = [title.toLowerCase(), `${where} ${text}`.toLowerCase()]
   let score = 0
-  for (const word of words) {
-    const inName = fitOf(name, word)
-    const inRest = fitOf(rest, word)
-    if (inName === 'none' && inRest === 'none') return 0
-    const best = name === word ? 70 : IN_NAME[inName]
-    score += Math.max(best === 0 ? 0 : best - name.indexOf(word) / 10, IN_TEXT[inRest])
+  for (const { word, ways } of wanted) {
+    const [inName, inText] = [name, rest].map(part => {
+      const way = ways.findIndex(one => one.test(part))
+      return way < 0 ? ways.length : way
+    }) as [number, number]
+    const fit = Math.max(name === word ? 70 : (IN_NAME[inName] ?? 0), IN_TEXT[inText] ?? 0)
+    if (fit === 0) return 0
     // A word that only contains what was typed says nothing of the kind of thing that is wanted.
-    if (inName === 'whole' || inName === 'beginning') score += KIND_WEIGHT[kind]
+    score += fit + (inName < 2 ? KIND_WEIGHT[kind] : 0)
   }
   return score
-}
-
-type Fit = 'whole' | 'beginning' | 'inside' | 'none'
-
-/** Whole words count most: `rate` is in "rate limit" before it is in "generated". */
-const IN_NAME: Readonly<Record<Fit, number>> = { whole: 50, beginning: 30, inside: 8, none: 0 }
-const IN_TEXT: Readonly<Record<Fit, number>> = { whole: 12, beginning: 6, inside: 2, none: 0 }
-
-/** A plural is the same word. */
-function fitOf(text: string, word: string): Fit {
-  let best: Fit = 'none'
-  for (let place = text.indexOf(word); place >= 0; place = text.indexOf(word, place + 1)) {
-    const begins = !isLetter(text[place - 1])
-    const rest = text.slice(place + word.length, place + word.length + 3)
-    if (begins && /^(?:e?s)?(?![a-z0-9])/.test(rest)) return 'whole'
-    if (begins) best = 'beginning'
-    else if (best === 'none') best = 'inside'
-  }
-  return best
-}
-
-function isLetter(character: string | undefined): boolean {
-  return character !== undefined && /[a-z0-9]/.test(character)
 }
 
 function excerptOf(text: string, words: readonly string[]): string {

@@ -18,8 +18,6 @@ export interface ChartProps {
   readonly labels: readonly string[]
   /** What each point is called when its value is read; its label when not said. */
   readonly names?: readonly string[]
-  /** Labels stand at the left edge of their bars: where a range begins. */
-  readonly atEdges?: boolean
   /** Where each point is in time, for an axis of time. */
   readonly timesMs?: readonly number[]
   /** What the axis of time covers; from the first to the last point when not said. */
@@ -32,8 +30,6 @@ export interface ChartProps {
   readonly notes?: readonly string[]
   /** Times in which nothing was seen. */
   readonly shades?: readonly { readonly fromMs: number; readonly toMs: number }[]
-  /** Lines across the chart at a place of the axis, between two points where it is no whole number. */
-  readonly lines?: readonly { readonly at: number; readonly colour: number; readonly title: string }[]
   /** Levels across the chart at a value, such as the lowest; between the lowest two of them stands a band. */
   readonly levels?: readonly { readonly at: number; readonly colour: number; readonly title: string }[]
   /** Small, without axes and legend: what stands at its ends, and below it until a value is read. */

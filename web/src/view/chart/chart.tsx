@@ -27,9 +27,7 @@ export function Chart(props: ChartProps) {
   const shown = chosen === undefined ? before : reading
   return (
     <figure class={props.compact ? 'chart compact' : 'chart'}>
-      {!props.compact && (
-        <Legend series={props.series} lines={[...(props.lines ?? []), ...(props.levels ?? [])]} />
-      )}
+      {!props.compact && <Legend series={props.series} levels={props.levels} />}
       <div
         ref={box}
         class="plot"
@@ -88,7 +86,7 @@ function useDrawnChart(props: ChartProps, onPlace: (place: number | undefined) =
   return { box, drawn }
 }
 
-function Legend({ series, lines }: Pick<ChartProps, 'series'> & { lines: NonNullable<ChartProps['lines']> }) {
+function Legend({ series, levels = [] }: Pick<ChartProps, 'series' | 'levels'>) {
   return (
     <figcaption>
       {series.map((one, at) => (
@@ -99,7 +97,7 @@ function Legend({ series, lines }: Pick<ChartProps, 'series'> & { lines: NonNull
           {one.title}
         </span>
       ))}
-      {lines.map(one => (
+      {levels.map(one => (
         <span key={one.title}>
           <i class={`swatch line swatch-${(one.colour % COLOURS.length) + 1}`} />
           {one.title}

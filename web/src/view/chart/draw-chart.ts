@@ -41,7 +41,6 @@ export function drawChart(
           drawn => {
             drawLevels(drawn, props, colourOf)
             drawMarks(drawn, props, colourOf)
-            drawLines(drawn, props, colourOf)
           },
         ],
         setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
@@ -77,8 +76,7 @@ function scalesOf({ kind, timesMs, period }: ChartProps): uPlot.Scales {
 
 function axesOf(props: ChartProps, colourOf: ColourOf, font: string): uPlot.Axis[] {
   if (props.compact) return [{ show: false }, { show: false }]
-  const { labels, timesMs, kind, unit, write, atEdges } = props
-  const shift = atEdges ? 0.5 : 0
+  const { labels, timesMs, kind, unit, write } = props
   const axis = {
     stroke: colourOf('--muted'),
     font,
@@ -86,9 +84,8 @@ function axesOf(props: ChartProps, colourOf: ColourOf, font: string): uPlot.Axis
     ticks: { show: false },
   }
   const points = {
-    splits: (chart: uPlot) =>
-      splitsFor(labels, chart.bbox.width / devicePixelRatio).map(place => place - shift),
-    values: (_: uPlot, all: number[]) => all.map(place => labels[place + shift] ?? ''),
+    splits: (chart: uPlot) => splitsFor(labels, chart.bbox.width / devicePixelRatio),
+    values: (_: uPlot, all: number[]) => all.map(place => labels[place] ?? ''),
   }
   return [
     {
@@ -186,23 +183,6 @@ function drawMarks(chart: uPlot, { marks = [] }: ChartProps, colourOf: ColourOf)
     ctx.lineTo(x + size, foot)
     ctx.lineTo(x - size, foot)
     ctx.fill()
-  }
-  ctx.restore()
-}
-
-/** Across the chart, each in its own colour. */
-function drawLines(chart: uPlot, { lines = [] }: ChartProps, colourOf: ColourOf): void {
-  const { ctx, bbox } = chart
-  ctx.save()
-  ctx.lineWidth = 2 * devicePixelRatio
-  ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio])
-  for (const { at, colour } of lines) {
-    const x = chart.valToPos(at, 'x', true)
-    ctx.strokeStyle = colourOf(COLOURS[colour % COLOURS.length] ?? '')
-    ctx.beginPath()
-    ctx.moveTo(x, bbox.top)
-    ctx.lineTo(x, bbox.top + bbox.height)
-    ctx.stroke()
   }
   ctx.restore()
 }

@@ -77,7 +77,7 @@ describe.runIf(chromium)('reference', () => {
   it('shows an operation with parameters, fields, errors, code and a real answer', async () => {
     await within(window, '/docs/sneakerhub.prices', async page => {
       const country = page.locator('#param-country')
-      await expect.poll(() => country.textContent()).toContain('USdefault')
+      await expect.poll(() => country.textContent()).toContain('US default')
       expect(await country.textContent()).toContain('Also accepted as country_code, countryCode')
       await page.locator('.json').getByText('"sizeOption"').first().waitFor()
       await page.getByText(/^Cause: the shop \d/).click()

@@ -215,7 +215,7 @@ describe.runIf(chromium)('alerts on the watches page', () => {
     }
     await open()
     await page.getByText('cheapest:').waitFor()
-    expect(await page.locator('.tag-groups').textContent()).toContain('cheap 20.00 GBP')
+    expect(await page.getByRole('list', { name: 'Groups' }).textContent()).toContain('cheap 20.00 GBP')
     await page.getByRole('button', { name: 'shirts (3)' }).click()
     await expect.poll(() => page.locator('.watch-row').count()).toBe(3)
     const bulk = page.getByRole('group', { name: 'Selected watches' })

@@ -19,7 +19,7 @@ export function FieldList({ fields, prefix }: Props) {
     <ul class="particular-list">
       {fields.map(field => (
         <li key={field.pointer} id={fieldAnchor(field.pointer).replace('field', prefix)}>
-          <p class="particular-name">
+          <p class="line particular-name">
             <code>{field.name}</code> <span class="type">{field.type}</span>
             <Presence presence={field.presence} isSent={prefix === 'body'} />
           </p>

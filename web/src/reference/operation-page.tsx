@@ -46,7 +46,7 @@ export function OperationPage(props: Props) {
       <Samples entry={entry} language={language} onLanguage={onLanguage} params={params} calls={calls} />
       <div class="particulars">
         {(entry.parameters.length > 0 || !body) && (
-          <section aria-labelledby="parameters">
+          <section class="parts" aria-labelledby="parameters">
             <Anchor id="parameters">Parameters</Anchor>
             {entry.call ? (
               <TryHere
@@ -63,7 +63,7 @@ export function OperationPage(props: Props) {
           </section>
         )}
         {body && (
-          <section aria-labelledby="body">
+          <section class="parts" aria-labelledby="body">
             <Anchor id="body">Request body</Anchor>
             <p class="hint">
               <code>application/json</code>
@@ -71,11 +71,11 @@ export function OperationPage(props: Props) {
             <FieldList fields={readFields(body.schema, { resolve, core: undefined })} prefix="body" />
           </section>
         )}
-        <section aria-labelledby="answer">
+        <section class="parts" aria-labelledby="answer">
           <Anchor id="answer">Answer</Anchor>
           {answer ? <AnswerFields entry={entry} reference={reference} /> : <p>Status 204 without a body.</p>}
         </section>
-        <section aria-labelledby="errors">
+        <section class="parts" aria-labelledby="errors">
           <Anchor id="errors">Errors</Anchor>
           <ProblemList entry={entry} kinds={problems} />
         </section>

@@ -20,14 +20,14 @@ export function Overview({ reference }: { reference: Reference }) {
         </p>
       </header>
       <Basics />
-      <section aria-labelledby="operations">
+      <section class="parts" aria-labelledby="operations">
         <Anchor id="operations">Operations</Anchor>
         <Groups groups={reference.groups.filter(one => !one.isBuiltIn)} />
         <BuiltInShops count={builtIn.length} isOpen={false}>
           <Groups groups={builtIn} />
         </BuiltInShops>
       </section>
-      <section aria-labelledby="guides">
+      <section class="parts" aria-labelledby="guides">
         <Anchor id="guides">Guides</Anchor>
         <ul class="guide-links">
           {guides.map(guide => (
@@ -37,12 +37,12 @@ export function Overview({ reference }: { reference: Reference }) {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="headers">
+      <section class="parts" aria-labelledby="headers">
         <Anchor id="headers">Response headers</Anchor>
         <ul class="particular-list">
           {reference.headers.map(([name, description]) => (
             <li key={name}>
-              <p class="particular-name">
+              <p class="line particular-name">
                 <code>{name}</code>
               </p>
               <p>
@@ -81,7 +81,7 @@ function Groups({ groups }: { groups: readonly ReferenceGroup[] }) {
 function Basics() {
   const request = `curl -H "x-api-key: $WARES_KEY" "${location.origin}/api/v2/search?query=court"`
   return (
-    <section aria-labelledby="basics">
+    <section class="parts" aria-labelledby="basics">
       <Anchor id="basics">Basics</Anchor>
       <div class="card code">
         <pre tabIndex={0} role="region" aria-label="A request">

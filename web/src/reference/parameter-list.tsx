@@ -20,7 +20,7 @@ export function ParameterList({ entry, controlOf }: Props) {
     <ul class="particular-list">
       {entry.parameters.map(parameter => (
         <li key={`${parameter.in} ${parameter.name}`} id={parameterAnchor(parameter.name)}>
-          <p class="particular-name">
+          <p class="line particular-name">
             <code>{parameter.name}</code> <span class="type">{typeText(parameter.schema, one => one)}</span>
             <Need entry={entry} parameter={parameter} />
             {parameter.in !== 'query' && <span class="type">in the {parameter.in}</span>}

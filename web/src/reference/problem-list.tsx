@@ -21,7 +21,7 @@ export function ProblemList({ entry, kinds }: { entry: ReferenceEntry; kinds: re
           <ul class="particular-list">
             {rows.map(kind => (
               <li key={kind.code} id={`error-${kind.code}`}>
-                <p class="particular-name">
+                <p class="line particular-name">
                   <span class="type">{kind.status}</span>{' '}
                   <a href={`/problems/${kind.code}`}>
                     <code>{kind.code}</code>

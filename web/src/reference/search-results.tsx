@@ -4,7 +4,7 @@ import type { SearchHit } from '../model/search-reference.ts'
 export function SearchResults({ hits, query }: { hits: readonly SearchHit[]; query: string }) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return (
-    <section class="found-pages" aria-label="Search results">
+    <section class="parts found-pages" aria-label="Search results">
       <p class="hint" role="status">
         {hits.length === 0 ? 'No results.' : hits.length === 1 ? '1 result' : `${hits.length} results`}
       </p>

@@ -28,7 +28,7 @@ export function TryHere({ entry, operation, params, onParams, calls, accessKey }
   const errors = (state.phase === 'answered' && state.answered.problem?.errors) || []
   return (
     <form
-      class="try-here"
+      class="parts try-here"
       aria-label="Try it"
       onSubmit={event => {
         event.preventDefault()

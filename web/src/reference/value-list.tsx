@@ -11,11 +11,11 @@ const VALUES_OPEN = 12
 export function ValueList({ label, values, initial }: Props) {
   if (values.length === 0) return null
   const list = (
-    <ul class="values" aria-label={label}>
+    <ul class="chips values" aria-label={label}>
       {values.map(value => (
         <li key={value}>
           <code>{value}</code>
-          {value === initial && <small>default</small>}
+          {value === initial && <small> default</small>}
         </li>
       ))}
     </ul>

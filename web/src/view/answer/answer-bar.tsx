@@ -6,7 +6,7 @@ export function AnswerBar({ answered, isFailing = false }: { answered: CallResul
   const { status, ms, bytes, cache, ageS, absent, source } = answered
   const absentCount = absent.pointers.length + absent.more
   return (
-    <ul class="facts">
+    <ul class="spaced facts hint">
       <li class={`tag ${status < 300 ? 'good' : 'bad'}`}>{status}</li>
       <li>{ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms</li>
       <li>{bytesText(bytes)}</li>

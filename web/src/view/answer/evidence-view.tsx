@@ -42,13 +42,13 @@ function NotRecorded({ isCached }: { isCached: boolean }) {
 
 function Record({ record }: { record: RequestRecord }) {
   return (
-    <div class="evidence">
+    <div class="parts">
       <Timeline exchanges={record.exchanges} ms={record.ms} />
       {record.absent.length > 0 && (
         <div class="card">
           <h2>Absent</h2>
           <p class="hint">The shop gave no value for these fields.</p>
-          <p class="pointers">
+          <p class="chips">
             {record.absent.map(pointer => (
               <code key={pointer}>{pointer}</code>
             ))}

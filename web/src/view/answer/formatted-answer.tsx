@@ -45,7 +45,7 @@ function GeneralAnswer(lead: AnswerProps) {
     return (
       <>
         <FoundArticle offers={offers} onFind={lead.onFind} />
-        <section class="card" aria-label="Offers">
+        <section class="card parts" aria-label="Offers">
           <OffersTable key={offers.code} offers={offers} />
         </section>
       </>

@@ -21,7 +21,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 export function HeadersView({ answered }: { answered: CallResult }) {
   return (
     <div class="card">
-      <DataTable label="Response headers" class="headers" titles={['Header', 'Value']}>
+      <DataTable label="Response headers" class="headers stack" titles={['Header', 'Value']}>
         {answered.headers.map(([name, value]) => (
           <tr key={name}>
             <th scope="row">

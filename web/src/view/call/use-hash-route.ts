@@ -6,10 +6,7 @@ import type { Site } from '../../model/operations.ts'
 /** The route that the address holds, undefined for an unknown operation; `onRoute` is called when a link, back or forward changes it. */
 export function useHashRoute(sites: readonly Site[], onRoute: (route: CallRoute) => void) {
   const operations = useMemo(() => sites.flatMap(site => site.operations), [sites])
-  const start = useMemo(() => {
-    const isNamed = location.hash.startsWith('#/')
-    return isNamed ? parseCallRoute(location.hash, operations) : initialRoute(sites)
-  }, [])
+  const start = useMemo(() => parseCallRoute(location.hash, operations), [])
   const [route, setRoute] = useState<CallRoute | undefined>(start)
   useEffect(() => {
     const follow = () => {
@@ -24,12 +21,4 @@ export function useHashRoute(sites: readonly Site[], onRoute: (route: CallRoute)
     return () => removeEventListener('hashchange', follow)
   }, [operations, onRoute])
   return [route, setRoute] as const
-}
-
-/** A search is the best start; else the first operation. */
-function initialRoute(sites: readonly Site[]): CallRoute | undefined {
-  const all = sites.flatMap(site => site.operations)
-  const operation =
-    all.find(one => one.lookup.length === 0 && one.parameters[0]?.name === 'query' && one.needsKey) ?? all[0]
-  return operation && { operation, params: operation.example }
 }

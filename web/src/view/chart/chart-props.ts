@@ -40,4 +40,7 @@ export interface ChartProps {
   readonly description: string
 }
 
-export const COLOURS = Array.from({ length: 8 }, (_, place) => `--chart-${place + 1}`)
+const COLOURS = 8
+
+/** The variable of the style sheet that has the colour. */
+export const colourName = (place: number): string => `--chart-${(place % COLOURS) + 1}`

@@ -2,7 +2,7 @@
 // Its values are read with the pointer, or with the arrow keys.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { onColoursChange } from '../../model/theme.ts'
-import { type ChartProps, COLOURS } from './chart-props.ts'
+import { type ChartProps, colourName } from './chart-props.ts'
 import type { DrawnChart } from './draw-chart.ts'
 
 const HEIGHT = 240
@@ -88,18 +88,19 @@ function useDrawnChart(props: ChartProps, onPlace: (place: number | undefined) =
 
 function Legend({ series, levels = [] }: Pick<ChartProps, 'series' | 'levels'>) {
   return (
-    <figcaption>
+    <figcaption class="spaced hint">
       {series.map((one, at) => (
         <span key={one.title}>
           <i
-            class={`swatch ${one.isOld ? 'dotted ' : ''}swatch-${((one.colour ?? at) % COLOURS.length) + 1}`}
+            class={one.isOld ? 'swatch dotted' : 'swatch'}
+            style={{ background: `var(${colourName(one.colour ?? at)})` }}
           />
           {one.title}
         </span>
       ))}
       {levels.map(one => (
         <span key={one.title}>
-          <i class={`swatch line swatch-${(one.colour % COLOURS.length) + 1}`} />
+          <i class="swatch line" style={{ background: `var(${colourName(one.colour)})` }} />
           {one.title}
         </span>
       ))}

@@ -1,7 +1,7 @@
 // Draws one chart with uPlot and keeps it as wide as its place.
 import uPlot from 'uplot'
 import '../../chart.css'
-import { type ChartProps, COLOURS } from './chart-props.ts'
+import { type ChartProps, colourName } from './chart-props.ts'
 
 export interface DrawnChart {
   /** Puts the cursor on a point. */
@@ -29,7 +29,10 @@ export function drawChart(
       cursor: { y: false, drag: { x: false, y: false } },
       scales: scalesOf(props),
       axes: axesOf(props, colourOf, `12px ${style.fontFamily}`),
-      series: [{}, ...series.map((one, place) => seriesOf(props, colourOf(colourNameOf(one, place)), place))],
+      series: [
+        {},
+        ...series.map((one, place) => seriesOf(props, colourOf(colourName(one.colour ?? place)), place)),
+      ],
       hooks: {
         drawClear: [
           drawn => {
@@ -58,10 +61,6 @@ export function drawChart(
       chart.destroy()
     },
   }
-}
-
-function colourNameOf({ colour }: ChartProps['series'][number], place: number): string {
-  return COLOURS[(colour ?? place) % COLOURS.length] ?? ''
 }
 
 function scalesOf({ kind, timesMs, period }: ChartProps): uPlot.Scales {
@@ -159,7 +158,7 @@ function drawLevels(chart: uPlot, { levels = [] }: ChartProps, colourOf: ColourO
   ctx.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio])
   for (const { at, colour } of levels) {
     const y = chart.valToPos(at, 'y', true)
-    ctx.strokeStyle = colourOf(COLOURS[colour % COLOURS.length] ?? '')
+    ctx.strokeStyle = colourOf(colourName(colour))
     ctx.beginPath()
     ctx.moveTo(bbox.left, y)
     ctx.lineTo(bbox.left + bbox.width, y)

@@ -63,7 +63,7 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
       {currencies.length > 1 && (
         <Select label="Currency" value={currency} options={currencies} onChange={setCurrency} />
       )}
-      <p class="hint legend">
+      <p class="hint spaced">
         <span>
           <i class="swatch shade" /> No data: checks failed or did not run
         </span>

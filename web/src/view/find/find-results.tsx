@@ -64,7 +64,7 @@ export function FindResults({ state, status, accessKey, onFind, onReadAgain }: P
         )}
       {read && <FoundVariants product={read} />}
       {offersCall && (article || phase === 'running') && (
-        <section class="card" aria-label="Offers">
+        <section class="card parts" aria-label="Offers">
           <div class="bar">
             <h2>Offers {article && <small>{article.offers.length}</small>}</h2>
             {article && article.offers.length > 0 && <AnswerCsv call={offersCall} accessKey={accessKey} />}

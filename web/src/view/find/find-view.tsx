@@ -58,7 +58,7 @@ export function FindView({ sites, status: first, facts, operations }: Props) {
       <p class="quiet" role="status">
         {statusText(state)}
       </p>
-      <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
+      <div class="find-results parts" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
         {state.phase === 'idle' && (
           <ShopGrid sites={sites} status={status} accessKey={key} onChanged={renew} />
         )}

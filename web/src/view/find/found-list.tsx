@@ -24,7 +24,7 @@ export function FoundList({ found, onFind }: Props) {
   const shown = useMemo(() => chooseFound(found.results, choice), [found, choice])
   const { length: count } = found.results
   return (
-    <section aria-label="Results">
+    <section class="parts" aria-label="Results">
       <div class="bar">
         <h2>
           Results <small>{shown.length === count ? count : `${shown.length} of ${count}`}</small>

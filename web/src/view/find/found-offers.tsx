@@ -60,7 +60,7 @@ function Filters({ offers: { offers }, filter, onFilter }: FilterProps) {
   const sizes = useMemo(() => sizesOf(offers), [offers])
   const conditions = useMemo(() => conditionsOf(offers), [offers])
   return (
-    <div class="buttons offer-filters">
+    <div class="buttons">
       {sizes.length > 1 && (
         <Select
           label="Size"
@@ -88,7 +88,7 @@ function Table({ groups }: { groups: readonly OfferGroup[] }) {
   return (
     <>
       <TableRegion label="Table of offers">
-        <table class="offers">
+        <table class="offers stack">
           <SortableHead columns={columns} order={order} onSort={setOrder} />
           <tbody>
             {rows.slice(0, ROWS_MAX).map(row => (
@@ -181,12 +181,12 @@ export function SiteOutcomes({ sites, nothing }: { sites: readonly SiteOutcome[]
         </p>
       )}
       {empty.length > 0 && (
-        <p class="hint nothing">
+        <p class="hint">
           {nothing} {empty.map(one => one.site).join(', ')}.
         </p>
       )}
       {unasked.length > 0 && (
-        <p class="hint nothing">
+        <p class="hint">
           Not asked, because they have no search: {unasked.map(one => one.site).join(', ')}. They may sell it.
         </p>
       )}

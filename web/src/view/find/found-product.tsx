@@ -52,7 +52,7 @@ export function FoundProduct(props: Props) {
             <Facts facts={attributes.map(({ name, value }) => [humanise(name), value])} />
           </details>
         )}
-        <p class="links">
+        <p class="spaced">
           <a href={product.url} rel="noreferrer">
             Shop page
           </a>
@@ -92,7 +92,7 @@ function Prices({ product, answer, accessKey = '' }: Props) {
   const { rating, availability, other_prices } = product
   return (
     <>
-      <p class="found-price big">
+      <p class="line big">
         {price ? (
           <strong class="price">{max ? `${price} to ${max}` : price}</strong>
         ) : (
@@ -118,7 +118,7 @@ function Prices({ product, answer, accessKey = '' }: Props) {
         )}
       </p>
       {other_prices.length > 0 && (
-        <ul class="other-prices">
+        <ul>
           {other_prices.map(({ kind, price: other, text }, place) => (
             <li key={place}>
               {OTHER_PRICES[kind] ?? humanise(kind)}: <strong>{moneyText(other) ?? 'not stated'}</strong>
@@ -145,7 +145,7 @@ const OTHER_PRICES: Readonly<Record<string, string>> = {
 function Facts({ facts: all }: { facts: readonly (readonly [string, string])[] }) {
   if (all.length === 0) return null
   return (
-    <dl class="found-facts">
+    <dl class="spaced">
       {all.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -197,8 +197,8 @@ export function FoundArticle({ offers: { code, product, sites, offers }, onFind 
         <p class="hint">{product.brand ?? ''}</p>
         <h2>{product.name}</h2>
         <p class="hint">{codes.join(' · ')}</p>
-        <p class="found-price big">{cheapest && <CheapestNew offer={cheapest} />}</p>
-        <p class="links">
+        <p class="line big">{cheapest && <CheapestNew offer={cheapest} />}</p>
+        <p class="spaced">
           <button class="link" type="button" onClick={() => onFind(product.url)}>
             Variants, description and history
           </button>

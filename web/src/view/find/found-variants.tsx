@@ -24,7 +24,7 @@ export function FoundVariants({ product }: { product: GeneralProduct }) {
   const rows = isAll ? variants : variants.slice(0, FIRST_ROWS)
   const buyable = variants.filter(one => one.availability && availabilityState(one.availability) === 'yes')
   return (
-    <section class="card" aria-label="Variants">
+    <section class="card parts" aria-label="Variants">
       <div class="bar">
         <h2>
           Variants <small>{variants.length}</small>

@@ -131,7 +131,7 @@ function EditShop({ shop: { settings }, isBusy, onSave }: EditProps) {
   }
   return (
     <form
-      class="edit-shop"
+      class="parts edit-shop"
       onSubmit={event => {
         event.preventDefault()
         save()

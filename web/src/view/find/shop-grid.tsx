@@ -44,7 +44,7 @@ export function ShopGrid({ sites, status, accessKey, onChanged }: Props) {
   const builtIn = adapters.filter(({ name }) => !own.some(one => one.name === name))
   const general = sites.filter(one => !one.isBuiltIn)
   return (
-    <section aria-labelledby="shops">
+    <section class="parts" aria-labelledby="shops">
       <h2 id="shops">Shops</h2>
       <ul class="shop-grid">
         {general.map(one => (
@@ -131,7 +131,7 @@ function ShopCard({
         {STATES[state ?? ''] && `, ${STATES[state ?? '']}`}
       </p>
       {problem !== null && <p class="error">{problem}</p>}
-      <p class="leads">
+      <p class="line">
         {links.map(({ operation, params }) => (
           <a key={operation.id} href={routeHash({ operation, params })} title={operation.summary}>
             {humanise(operation.name)}

@@ -109,13 +109,13 @@ function Teaching({ url, product, accessKey, onSaved }: Props) {
   const lesson = useLesson(url, accessKey)
   const { outcome, problem, isBusy } = lesson
   return (
-    <section class="card teach" aria-label="Put values right">
+    <section class="card parts" aria-label="Put values right">
       <h2>Is a value wrong or missing?</h2>
       <p class="hint">
         Enter the correct value. Wares finds it on the page and uses that place from now on, on all pages of
         this shop.
       </p>
-      <ul class="teach-fields">
+      <ul>
         {TAUGHT_FIELDS.map(field => (
           <TeachField key={field} field={field} value={shownValue(product, field)} lesson={lesson} />
         ))}
@@ -159,7 +159,7 @@ function TeachField({ field, value, lesson }: FieldProps) {
     <li>
       <div class="teach-row">
         <span class="teach-name">{humanise(field)}</span>
-        <span class="teach-value">{value ?? <span class="hint">none</span>}</span>
+        <span class="wrapped">{value ?? <span class="hint">none</span>}</span>
         {!isOpen && (
           <button class="link" type="button" onClick={doubt}>
             Wrong?<span class="quiet"> {humanise(field)}</span>

@@ -107,7 +107,7 @@ function Filter({ words, onWords, said }: FilterProps) {
 function Leads({ routes, onNavigate }: { routes: readonly CallRoute[]; onNavigate: Navigate }) {
   return (
     <td>
-      <span class="leads">
+      <span class="line">
         {routes.map(route => (
           <a
             key={route.operation.id}

@@ -1,7 +1,7 @@
 // The settings in effect, and how keys are created. Keys are created on the server only: a leaked key must not make others.
 import { useCallback, useState } from 'preact/hooks'
 import type { EffectiveSettings, Shops } from '../../../../client/src/api.ts'
-import { isList, isObject, type Json } from '../../model/absent.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../model/absent.ts'
 import { apiWith, reply, type Reply } from '../../model/api.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { Code } from '../code/code.tsx'
@@ -117,7 +117,7 @@ function SettingValue({ value }: { value: string | null }) {
   const parts = partsOf(value)
   if (parts.length < 2) return <>{parts[0] ?? '–'}</>
   return (
-    <ul class="setting-parts">
+    <ul class="wrapped">
       {parts.map(part => (
         <li key={part}>{part}</li>
       ))}
@@ -127,26 +127,23 @@ function SettingValue({ value }: { value: string | null }) {
 
 function partsOf(value: string | null): readonly string[] {
   if (value === null) return []
-  const data = parsed(value)
-  if (isList(data)) return data.map(partText)
-  return isObject(data) ? Object.entries(data).map(([name, one]) => `${name}: ${partText(one)}`) : [value]
+  try {
+    const data = JSON.parse(value) as Json
+    if (isList(data)) return data.map(partText)
+    return isObject(data) ? namedParts(data) : [value]
+  } catch {
+    // A plain text, such as the address `[::1]`.
+    return [value]
+  }
 }
 
-/** Undefined for a plain text, such as the address `[::1]`. */
-function parsed(value: string): Json | undefined {
-  try {
-    return JSON.parse(value) as Json
-  } catch {
-    return undefined
-  }
+function namedParts(data: JsonObject): string[] {
+  return Object.entries(data).map(([name, part]) => `${name}: ${partText(part)}`)
 }
 
 function partText(value: Json | undefined): string {
   if (isList(value)) return value.map(partText).join(', ')
-  if (!isObject(value)) return String(value)
-  return Object.entries(value)
-    .map(([name, one]) => `${name}: ${isObject(one) ? `(${partText(one)})` : partText(one)}`)
-    .join(', ')
+  return isObject(value) ? namedParts(value).join(', ') : String(value)
 }
 
 /** What a key may do, in words, and the arguments that say so. */

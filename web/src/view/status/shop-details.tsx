@@ -45,7 +45,7 @@ export function ShopDetails({ site, shop, inFlight, canaries }: Props) {
           </div>
         ))}
       </dl>
-      <ul class="drift">
+      <ul class="wrapped">
         {(site.drift?.drifting ?? []).map(one => (
           <li key={`${one.operation} ${one.field}`}>
             <span class="tag bad">Drifting</span> {one.operation} <code>{one.field || 'page'}</code>: in{' '}

@@ -64,7 +64,7 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
 
 function TriedAlerts({ alerts, watch }: { alerts: readonly TriedAlert[]; watch: string }) {
   return (
-    <ol class="preview">
+    <ol class="parts preview">
       {alerts.map(alert => (
         <li key={`${alert.at} ${alert.type}`}>
           <p class="line">

@@ -35,7 +35,7 @@ export function useReceivers(api: WatchApi) {
 export function Receivers({ api }: { api: WatchApi }) {
   const { all, renew } = useReceivers(api)
   return (
-    <details class="card more receivers">
+    <details class="card all receivers">
       <summary>Notifications ({all.length})</summary>
       <p class="hint">Alerts go to these. Addresses are secrets and are shown only in part.</p>
       <ul>
@@ -104,6 +104,7 @@ function AddReceiver({ api, onAdded }: { api: WatchApi; onAdded: () => void }) {
   }
   return (
     <form
+      class="parts"
       onSubmit={event => {
         event.preventDefault()
         add()

@@ -17,7 +17,7 @@ export function FactsTable({ watch, facts }: { watch: Watch; facts: Facts }) {
     <section class="card rows">
       <h2>{watch.state === 'failing' ? 'Last seen' : 'Now'}</h2>
       <FailingSince watch={watch} />
-      <dl class="found-facts">
+      <dl class="spaced">
         {plain.slice(0, ROWS_SHOWN).map(([name, value]) => (
           <div key={name}>
             <dt>{name.startsWith('/') ? name : humanise(name)}</dt>

@@ -11,7 +11,7 @@ interface Props {
 export function TagGroups({ groups, chosen, onChoose }: Props) {
   if (groups.length === 0) return null
   return (
-    <ul class="tag-groups" aria-label="Groups">
+    <ul class="spaced" aria-label="Groups">
       {groups.map(({ tag, watches }) => (
         <li key={tag} class="line">
           <button

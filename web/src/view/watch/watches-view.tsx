@@ -216,11 +216,11 @@ function WatchRows({ api, feed, watches, renew, shop, count, ids, onIds }: RowsP
   return (
     <>
       {shop !== '' && (
-        <h2 class="watch-shop">
+        <h2>
           {shop} <small>{count}</small>
         </h2>
       )}
-      <ul class="watch-list">
+      <ul class="parts">
         {watches.map(watch => (
           <WatchRow
             key={watch.id}

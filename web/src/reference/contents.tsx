@@ -1,14 +1,20 @@
 // The contents of the reference: a search, then the guides by job, and the operations: those for any shop first.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState, useCallback, useMemo } from 'preact/hooks'
 import type { Job } from '../model/guide.ts'
 import { guides, JOB_NAMES } from '../model/guides.ts'
 import type { Reference, ReferenceGroup } from '../model/reference.ts'
-import { referenceAddress } from '../model/search-reference.ts'
+import {
+  referenceAddress,
+  guideItems,
+  operationItems,
+  type SearchHit,
+  type SearchItem,
+  searchItems,
+} from '../model/search-reference.ts'
 import { humanise } from '../shape/humanise.ts'
 import { BuiltInShops } from '../view/shell/built-in-shops.tsx'
 import { SearchResults } from './search-results.tsx'
 import type { OpenPage } from './use-page.ts'
-import { useSearch } from './use-search.ts'
 
 interface Props {
   /** Of the search field: the contents are twice in the page, beside it and in the drawer. */
@@ -160,4 +166,26 @@ function useShortcut(field: { readonly current: HTMLInputElement | null }): void
     addEventListener('keydown', press, { capture: true })
     return () => removeEventListener('keydown', press, { capture: true })
   }, [field])
+}
+
+function useSearch(
+  reference: Reference,
+  query: string,
+): { readonly hits: readonly SearchHit[]; readonly prepare: () => void } {
+  const [texts, setTexts] = useState<readonly SearchItem[]>()
+  const prepare = useCallback(() => {
+    if (texts) return
+    // Titles can be found until the texts are there, and if they do not come.
+    setTexts(guides.flatMap(guide => guideItems(guide, { title: guide.title, blocks: [] })))
+    void Promise.all(guides.map(async guide => guideItems(guide, await guide.load()))).then(
+      all => setTexts(all.flat()),
+      () => {},
+    )
+  }, [texts])
+  const operations = useMemo(() => (texts ? operationItems(reference) : []), [reference, texts === undefined])
+  const hits = useMemo(
+    () => searchItems([...operations, ...(texts ?? [])], query),
+    [operations, texts, query],
+  )
+  return { hits, prepare }
 }

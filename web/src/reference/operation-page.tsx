@@ -12,7 +12,6 @@ import { CodeTabs } from '../view/code/code-tabs.tsx'
 import { Prose } from '../view/code/prose.tsx'
 import { useAnswerInView } from '../view/find/use-answer-in-view.ts'
 import { useCalls } from '../view/call/use-calls.ts'
-import { AnswerExample } from './answer-example.tsx'
 import { FieldList } from './field-list.tsx'
 import { Anchor } from './anchor.tsx'
 import { OriginsContext } from './origins.ts'
@@ -20,6 +19,7 @@ import { ParameterList } from './parameter-list.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { LiveAnswer, TryHere } from './try-here.tsx'
 import { type OpenPage, useAnchor } from './use-page.ts'
+import { JsonView } from '../view/code/json-view.tsx'
 
 interface Props {
   readonly entry: ReferenceEntry
@@ -226,4 +226,21 @@ function durationText(seconds: number): string {
 
 function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function AnswerExample({ status, example }: { status: string; example: unknown }) {
+  if (example === undefined) return null
+  return (
+    <section class="card code" aria-label="Example answer">
+      <JsonView
+        value={example}
+        label="Example answer as JSON"
+        title={
+          <h2 class="bar-title">
+            Answer <span class="tag good">{status}</span>
+          </h2>
+        }
+      />
+    </section>
+  )
 }

@@ -12,7 +12,6 @@ import { GuidePage } from './guide-page.tsx'
 import { OperationPage } from './operation-page.tsx'
 import { Overview } from './overview.tsx'
 import { OriginsContext } from './origins.ts'
-import { type PageLink, Turn } from './turn.tsx'
 import { usePage } from './use-page.ts'
 import { Button } from '../view/control/button.tsx'
 
@@ -110,4 +109,29 @@ function useLanguage(): [Language, (language: Language) => void] {
     setLanguage(next)
   }
   return [language, keep]
+}
+
+interface PageLink {
+  readonly href: string
+  readonly title: string
+}
+
+function Turn({ order, path }: { order: readonly PageLink[]; path: string }) {
+  const place = order.findIndex(one => decodeURIComponent(one.href) === path)
+  const before = order[place - 1]
+  const after = order[place + 1]
+  return (
+    <nav class="turn" aria-label="Previous and next page">
+      {place > 0 && before && (
+        <a href={before.href} rel="prev">
+          <small>Previous</small> {before.title}
+        </a>
+      )}
+      {place >= 0 && after && (
+        <a class="next" href={after.href} rel="next">
+          <small>Next</small> {after.title}
+        </a>
+      )}
+    </nav>
+  )
 }

@@ -9,7 +9,6 @@ import { EvidenceView } from './evidence-view.tsx'
 import { HeadersView } from './headers-view.tsx'
 import { JsonView } from '../code/json-view.tsx'
 import { ProblemView } from '../errors/problem-view.tsx'
-import { SaveAnswer } from './save-answer.tsx'
 import { FormattedAnswer } from './formatted-answer.tsx'
 import { CallProgress, formatSeconds } from '../call/call-progress.tsx'
 import { Tabs } from '../code/tabs.tsx'
@@ -17,6 +16,8 @@ import type { CallState } from '../call/use-calls.ts'
 import { useGeneral } from './use-general.ts'
 import { Waterfall } from './waterfall.tsx'
 import { Button } from '../control/button.tsx'
+import { AnswerCsv } from './answer-csv.tsx'
+import { saveFile } from '../code/save-file.ts'
 
 interface Props {
   readonly state: CallState
@@ -118,4 +119,19 @@ function statusText(state: CallState): string {
     default:
       return ''
   }
+}
+
+function SaveAnswer({ answered, accessKey }: { answered: CallResult; accessKey: string }) {
+  const { operation, params, problem, text } = answered
+  if (problem) return null
+  const saveJson = () =>
+    saveFile(new Blob([text], { type: 'application/json' }), `${operation.id.replaceAll('.', '-')}.json`)
+  return (
+    <div class="buttons">
+      {operation.hasTable && <AnswerCsv call={{ operation, params }} accessKey={accessKey} />}
+      <Button look="small" onClick={saveJson}>
+        Save as JSON
+      </Button>
+    </div>
+  )
 }

@@ -4,14 +4,17 @@ import { isList, isObject, type Json, type JsonObject, withoutAbsent } from '../
 import { type Operation, withoutNull } from '../../model/operations.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { OffersTable } from '../find/found-offers.tsx'
-import { FoundArticle } from '../find/found-product.tsx'
+import { FoundArticle, FoundProduct } from '../find/found-product.tsx'
 import { FoundList } from '../find/found-list.tsx'
 import { Groups } from '../product/groups.tsx'
-import { Product } from '../product/product.tsx'
 import { Rows } from '../product/rows.tsx'
 import { Tree } from '../product/tree.tsx'
 import type { AnswerProps } from './answer-props.ts'
-import { Pagination } from './pagination.tsx'
+import { Button } from '../control/button.tsx'
+import type { GeneralProduct } from '../../model/general.ts'
+import { relatedRoutes } from '../../model/related-routes.ts'
+import { routeHash } from '../../model/call-route.ts'
+import { FoundVariants } from '../find/found-variants.tsx'
 
 export function FormattedAnswer(lead: AnswerProps) {
   const { answered, general } = lead
@@ -79,4 +82,56 @@ function without(body: Json, name: string | undefined): Json {
 function isFilters({ result }: Operation): boolean {
   const { label, values } = withoutNull(withoutNull(result).items ?? {}).properties ?? {}
   return label !== undefined && withoutNull(values ?? {}).type === 'array'
+}
+
+function Pagination({ answered, onNavigate, hasNext }: AnswerProps & { hasNext: boolean }) {
+  const { operation, params } = answered
+  if (!operation.parameters.some(one => one.name === 'page')) return null
+  const page = Number(params.page ?? 1)
+  // What is looked up is one thing, not a page of many.
+  if (operation.lookup.some(name => params[name] !== undefined)) return null
+  if (page <= 1 && !hasNext) return null
+  const goTo = (next: number) => onNavigate({ operation, params: { ...params, page: String(next) } })
+  return (
+    <nav class="buttons pages" aria-label="Pages of the answer">
+      {page > 1 && <Button onClick={() => goTo(page - 1)}>Previous page</Button>}
+      <span>Page {page}</span>
+      {hasNext && <Button onClick={() => goTo(page + 1)}>Next page</Button>}
+    </nav>
+  )
+}
+
+interface Props extends AnswerProps {
+  readonly product: GeneralProduct
+  readonly isReading: boolean
+  readonly onReadAgain: () => void
+}
+
+function Product({ product, isReading, onReadAgain, answered, site, onNavigate }: Props) {
+  const body = answered.body as Json
+  const item = isList(body) ? body[0] : body
+  const routes = isObject(item) ? relatedRoutes(item, site, answered.operation) : []
+  return (
+    <>
+      <FoundProduct product={product} isReading={isReading} failure={undefined} onReadAgain={onReadAgain} />
+      {routes.length > 0 && (
+        <div class="buttons">
+          {routes.map(route => (
+            <a
+              key={route.operation.id}
+              class="button"
+              href={routeHash(route)}
+              onClick={event => {
+                event.preventDefault()
+                onNavigate(route)
+              }}
+            >
+              {humanise(route.operation.name)} of this product
+            </a>
+          ))}
+        </div>
+      )}
+      <FoundVariants product={product} />
+    </>
+  )
 }

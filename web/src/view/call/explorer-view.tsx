@@ -1,23 +1,22 @@
 // One operation: its form, its code, its answer. The address holds the operation and its parameters.
 import type { RefObject } from 'preact'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState, useMemo } from 'preact/hooks'
 import type { GeneralOperations } from '../../model/general-route.ts'
 import type { Freshness } from '../../model/make-call.ts'
-import type { Site } from '../../model/operations.ts'
-import { routeHash, type CallRoute } from '../../model/call-route.ts'
+import type { Site, Operation } from '../../model/operations.ts'
+import { routeHash, type CallRoute, parseCallRoute } from '../../model/call-route.ts'
 import { AnswerPanel } from '../answer/answer-panel.tsx'
 import { CodePanel } from '../code/code-panel.tsx'
 import { Form } from './form.tsx'
-import { OperationHead } from './operation-head.tsx'
 import { OperationList, OperationSelect } from './operation-list.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { useAnswerInView } from '../find/use-answer-in-view.ts'
 import { useCalls } from './use-calls.ts'
-import { useHashRoute } from './use-hash-route.ts'
 import { getStatus, type ExplorerInfo } from '../shell/server-info.ts'
-import type { ServerStatus } from '../../../../client/src/api.ts'
+import type { ServerStatus, SiteStatus } from '../../../../client/src/api.ts'
 import { useKey } from '../shell/use-key.ts'
 import { usePolling } from '../shell/use-polling.ts'
+import { Prose } from '../code/prose.tsx'
 
 interface Props {
   readonly sites: readonly Site[]
@@ -153,4 +152,58 @@ function unknownText(status: ServerStatus): string {
   return status.sites[name]?.state === 'disabled'
     ? `This server has no shop for ${name}: set sites.${name}.origin in wares.yaml, or add the shop with wares add.`
     : 'There is no such operation here.'
+}
+
+interface HeadProps {
+  readonly operation: Operation
+  readonly about: string
+  readonly status: SiteStatus | undefined
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}
+
+function OperationHead({ operation, about, status, heading }: HeadProps) {
+  return (
+    <section class="operation">
+      <h1 ref={heading} tabIndex={-1}>
+        <span class="site">{operation.site}</span>.{operation.name}
+      </h1>
+      <p>
+        {operation.summary} <span class="hint">· {about}</span>
+      </p>
+      <p class="path">
+        <span class="verb">GET</span> <code>{operation.path}</code>
+        {status?.sandbox && <span class="tag">sandbox</span>}
+        {status?.state === 'disabled' && <span class="tag bad">disabled</span>}
+        {!operation.needsKey && <span class="tag">no key needed</span>}
+      </p>
+      {operation.notes && (
+        <details class="more">
+          <summary>How to pass parameters</summary>
+          <p class="hint">
+            <Prose text={operation.notes} />
+          </p>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** The route that the address holds, undefined for an unknown operation; `onRoute` is called when a link, back or forward changes it. */
+function useHashRoute(sites: readonly Site[], onRoute: (route: CallRoute) => void) {
+  const operations = useMemo(() => sites.flatMap(site => site.operations), [sites])
+  const start = useMemo(() => parseCallRoute(location.hash, operations), [])
+  const [route, setRoute] = useState<CallRoute | undefined>(start)
+  useEffect(() => {
+    const follow = () => {
+      const next = parseCallRoute(location.hash, operations)
+      if (!next) return
+      setRoute(next)
+      onRoute(next)
+    }
+    addEventListener('hashchange', follow)
+    // It may have changed since the first render.
+    if (start && parseCallRoute(location.hash, operations)?.operation.id !== start.operation.id) follow()
+    return () => removeEventListener('hashchange', follow)
+  }, [operations, onRoute])
+  return [route, setRoute] as const
 }

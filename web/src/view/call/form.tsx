@@ -1,10 +1,14 @@
 // The form of an operation, built from its parameters, with the magic words of the sandbox where it answers.
 import { useState } from 'preact/hooks'
 import type { Freshness, Problem } from '../../model/make-call.ts'
-import type { MagicWords as MagicWordTable } from '../../model/magic-word-parameter.ts'
+import {
+  type MagicWords as MagicWordTable,
+  magicWordParameter,
+  type MagicWords as Words,
+  withMagicWord,
+} from '../../model/magic-word-parameter.ts'
 import type { Operation, Parameter, Params } from '../../model/operations.ts'
 import { Field } from './field.tsx'
-import { MagicWords } from './magic-words.tsx'
 import { Button } from '../control/button.tsx'
 import { Select, optionsOf } from '../control/fields.tsx'
 
@@ -139,4 +143,40 @@ const FRESHNESS: Readonly<Record<Freshness, string>> = {
   any: 'use the cache',
   bypass: 'bypass the cache',
   cached: 'only if cached',
+}
+
+interface MagicProps {
+  readonly operation: Operation
+  readonly params: Params
+  readonly words: Words
+  readonly disabled: boolean
+  readonly onPick: (params: Params) => void
+}
+
+function MagicWords({ operation, params, words, disabled, onPick }: MagicProps) {
+  const name = magicWordParameter(operation, params)
+  if (name === undefined || Object.keys(words).length === 0) return null
+  return (
+    <details class="more magic">
+      <summary>Simulate an error</summary>
+      <p class="hint">
+        This site is sandboxed: a magic word in <code>{name}</code> makes its shop misbehave. See{' '}
+        <a href="/docs/guides/errors">all errors</a>.
+      </p>
+      <div class="chips">
+        {Object.entries(words).map(([word, { effect }]) => (
+          <button
+            key={word}
+            class="chip"
+            type="button"
+            title={effect}
+            disabled={disabled}
+            onClick={() => onPick(withMagicWord(operation, params, name, word))}
+          >
+            ~{word}
+          </button>
+        ))}
+      </div>
+    </details>
+  )
 }

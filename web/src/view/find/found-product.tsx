@@ -6,10 +6,10 @@ import { humanise } from '../../shape/humanise.ts'
 import { cheapestNew } from '../../shape/offer-list.ts'
 import { Disputes, NoPrice } from './found-sources.tsx'
 import { Stock } from './found-variants.tsx'
-import { Gallery } from '../product/gallery.tsx'
 import { Picture } from '../product/picture.tsx'
 import { ShopKind } from './shop-kind.tsx'
 import { Button } from '../control/button.tsx'
+import { useState } from 'preact/hooks'
 
 /** Texts longer than this may have to be scrolled, in the narrow column of the explorer. */
 const LONG_TEXT = 200
@@ -221,5 +221,31 @@ function CheapestNew({ offer: { price, site, size } }: { offer: Offer }) {
         {size === null ? '' : `, size ${size}`}
       </span>
     </>
+  )
+}
+
+const THUMBS_MAX = 8
+
+function Gallery({ pictures, title }: { pictures: readonly string[]; title: string }) {
+  const [shown, setShown] = useState(0)
+  return (
+    <div class="gallery">
+      <Picture url={pictures[shown] ?? pictures[0]} alt={title} />
+      {pictures.length > 1 && (
+        <div class="thumbs">
+          {pictures.slice(0, THUMBS_MAX).map((url, place) => (
+            <button
+              key={url}
+              type="button"
+              aria-label={`Picture ${place + 1} of ${pictures.length}`}
+              aria-pressed={place === shown}
+              onClick={() => setShown(place)}
+            >
+              <Picture url={url} />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
   )
 }

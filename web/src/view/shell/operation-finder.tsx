@@ -1,10 +1,12 @@
 // The finder: one field for every operation, page, guide, shop and watch, opened with Ctrl+K and used by the keyboard alone.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import '../../finder.css'
-import { type Destination, destinationsOf, findDestinations } from '../../model/destinations.ts'
+import { type Destination, destinationsOf, findDestinations, type Known } from '../../model/destinations.ts'
 import { guides } from '../../model/guides.ts'
-import { loadKnown } from './load-known.ts'
-import { useLoaded } from './server-info.ts'
+import { useLoaded, getExplorerInfo, getJson, getSites } from './server-info.ts'
+import type { ServerStatus, Watch } from '../../../../client/src/api.ts'
+import { readStoredKey } from '../../model/stored-key.ts'
+import { createWatchApi } from '../../model/watches.ts'
 
 const SHOWN_MAX = 12
 const GUIDES = guides.map(({ address, title, job }) => ({
@@ -105,3 +107,27 @@ function FoundList({ found, current, onOpen }: ListProps) {
     </ul>
   )
 }
+
+/** Without the operations, shops or watches the rest can still be found. */
+async function loadKnown(): Promise<Known> {
+  const [sites, status, watches] = await Promise.all([
+    getSites().catch(() => []),
+    getJson<ServerStatus>('/status.json').catch(() => undefined),
+    loadWatches().catch(() => []),
+  ])
+  return { sites, shops: status?.shops ?? [], watches }
+}
+
+/** More than one looks for by name. */
+const WATCHES_MAX = 500
+
+/** Those that the key of this tab may see, or the guest key of the page. */
+async function loadWatches(): Promise<readonly Watch[]> {
+  const key = readStoredKey() || ((await getExplorerInfo()).key ?? '')
+  if (key === '') return []
+  const asked = { after: null, limit: WATCHES_MAX }
+  const reply = await createWatchApi(key).list(asked, AbortSignal.timeout(WAIT_MS))
+  return 'problem' in reply ? [] : reply.value.watches
+}
+
+const WAIT_MS = 10_000

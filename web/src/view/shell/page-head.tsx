@@ -1,10 +1,11 @@
 // The header that all pages share: the name, the navigation, and what the page adds.
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { PAGES } from '../../model/destinations.ts'
-import { FinderButton } from './finder-button.tsx'
 import { KeyBox } from './key-box.tsx'
-import { ThemeButton } from './theme-button.tsx'
 import type { Access } from './use-key.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../control/button.tsx'
+import { readTheme, setTheme, type Theme, THEMES } from '../../model/theme.ts'
 
 /** The reference has pages of its own below its address. */
 function isHere(path: string): boolean {
@@ -50,5 +51,61 @@ export function PageHead({ access, children }: Props) {
       {access && <KeyBox access={access} />}
       {children}
     </header>
+  )
+}
+
+type Finder = ComponentType<{ readonly onClose: () => void }>
+
+function FinderButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [Finder, setFinder] = useState<Finder>()
+  const open = () => {
+    setIsOpen(true)
+    void import('./operation-finder.tsx').then(({ OperationFinder }) => setFinder(() => OperationFinder))
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+  return (
+    <>
+      <Button look="finder-button" aria-keyshortcuts="Control+K" onClick={open}>
+        Go to <kbd>Ctrl K</kbd>
+      </Button>
+      {isOpen && Finder && <Finder onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const ICONS: Record<Theme, string> = {
+  system: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z',
+  light:
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5',
+  dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
+}
+
+function ThemeButton() {
+  const [theme, setShown] = useState(readTheme)
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
+  return (
+    <Button
+      look="theme"
+      aria-label={`Theme: ${theme}. Change to ${next}`}
+      title={`Theme: ${theme}`}
+      onClick={() => {
+        setTheme(next)
+        setShown(next)
+      }}
+    >
+      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+        <path d={ICONS[theme]} />
+        {theme === 'system' && <path class="half" d="M12 4a8 8 0 0 1 0 16z" />}
+      </svg>
+    </Button>
   )
 }

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { WatchApi } from '../../model/watches.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
-import { Bookmarklet } from './bookmarklet.tsx'
 import { type Fields, newWatch, NO_FIELDS, RuleInputs, TargetInputs } from './watch-inputs.tsx'
 import { Button } from '../control/button.tsx'
 import { useRequest } from '../shell/use-request.ts'
@@ -66,4 +65,23 @@ function useExample(load: Props['loadExample']): string {
     load?.().then(setExample, () => {})
   }, [load])
   return example
+}
+
+function Bookmarklet() {
+  const target = JSON.stringify(`${location.origin}${location.pathname}#add=`)
+  const script = `javascript:void window.open(${target}+encodeURIComponent(location.href))`
+  return (
+    <p class="hint bookmarklet">
+      {/* React and Preact drop such addresses when they render; a bookmark is one. */}
+      <a
+        class="button"
+        ref={link => link?.setAttribute('href', script)}
+        onClick={event => event.preventDefault()}
+        draggable
+      >
+        Watch this page
+      </a>{' '}
+      Drag this button to your bookmarks bar. On a product page, it opens Wares with the address filled in.
+    </p>
+  )
 }

@@ -4,7 +4,6 @@ import { moneyText } from '../../model/general.ts'
 import type { CatalogProduct, History, ProductSort, WatchApi } from '../../model/watches.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
 import { HistoryChart } from '../chart/history-chart.tsx'
-import { PriceSteps } from '../chart/price-steps.tsx'
 import { timeText } from '../../shape/time-text.ts'
 import { Button } from '../control/button.tsx'
 import { Select } from '../control/fields.tsx'
@@ -118,4 +117,39 @@ function useProducts(api: WatchApi, id: string, sort: ProductSort, news: number)
     load(loaded.next, loaded.products, AbortSignal.timeout(30_000)).catch(() => undefined)
   }
   return { ...loaded, more }
+}
+
+const WIDTH = 96
+const HEIGHT = 22
+const EDGE = 2
+
+function PriceSteps({ prices }: Pick<CatalogProduct, 'prices'>) {
+  const known = prices.flatMap(({ at, price }) =>
+    price ? [{ ms: Date.parse(at), amount: Number(price.amount), price }] : [],
+  )
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last) return <span aria-hidden="true">–</span>
+  const amounts = known.map(one => one.amount)
+  const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
+  const x = (place: number) => (known.length < 2 ? 0 : (place / known.length) * WIDTH)
+  const y = (amount: number) =>
+    high === low ? HEIGHT / 2 : HEIGHT - EDGE - ((amount - low) / (high - low)) * (HEIGHT - 2 * EDGE)
+  // Steps of equal width: a table shows the order of the prices, the chart their times.
+  const points = known.flatMap(({ amount }, place) => [
+    `${x(place)},${y(amount)}`,
+    `${x(place + 1) || WIDTH},${y(amount)}`,
+  ])
+  const label = `${known.length} prices, from ${moneyText(first.price) ?? ''} to ${moneyText(last.price) ?? ''}`
+  return (
+    <svg
+      class="price-steps"
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
+      <polyline points={points.join(' ')} fill="none" stroke="currentColor" stroke-width="1.5" />
+    </svg>
+  )
 }

@@ -1,6 +1,6 @@
 // One watch: what is known now, its history as a chart and as CSV, its changes, and what can be done with it.
 import { useMemo, useState } from 'preact/hooks'
-import { type History, type PriceStats, type Watch, type WatchApi } from '../../model/watches.ts'
+import type { History, PriceStats, Watch, WatchApi } from '../../model/watches.ts'
 import { moneyText } from '../../model/general.ts'
 import type { MagicWords } from '../../model/magic-word-parameter.ts'
 import { CatalogProducts } from './catalog-products.tsx'
@@ -9,13 +9,14 @@ import { FactsTable } from './facts-table.tsx'
 import { humanise } from '../../shape/humanise.ts'
 import { HistoryChart } from '../chart/history-chart.tsx'
 import { CsvButton } from '../code/csv-button.tsx'
-import { RemoveWatch } from './remove-watch.tsx'
 import type { Feed } from './use-changes.ts'
 import { useWatch } from './use-watch.ts'
 import { WatchControls } from './watch-controls.tsx'
 import type { ExplorerInfo } from '../shell/server-info.ts'
 import { WatchProblem } from './watch-problem.tsx'
 import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
+import { Button } from '../control/button.tsx'
+import { useRequest } from '../shell/use-request.ts'
 
 const DAY_MS = 86_400_000
 const PERIODS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, all: undefined }
@@ -145,5 +146,29 @@ function Stats({ history: { stats } }: { history: History }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function RemoveWatch({ watch, api }: { watch: Watch; api: WatchApi }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { said, run } = useRequest()
+  const remove = () => void run(api.remove(watch.id), () => (location.hash = ''))
+  return (
+    <div class="buttons">
+      {isAsked ? (
+        <>
+          <span>Remove {watch.name} and its history?</span>
+          <Button look="attention" onClick={remove}>
+            Remove
+          </Button>
+          <Button onClick={() => setIsAsked(false)}>Keep it</Button>
+        </>
+      ) : (
+        <Button onClick={() => setIsAsked(true)}>Remove this watch</Button>
+      )}
+      <span class="error" role="status">
+        {said}
+      </span>
+    </div>
   )
 }

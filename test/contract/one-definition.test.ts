@@ -21,7 +21,8 @@ import { settingsSchema } from '../../src/settings/settings-schema.ts'
 import { EXPORT_COLUMNS } from '../../src/watch/import-watches.ts'
 import { ChangeMessage } from '../../src/watch/model/watch-schemas.ts'
 import { endpointSample } from '../../web/src/model/code-samples.ts'
-import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
+import type { OpenApi } from '../../web/src/model/openapi.ts'
+import { readReference } from '../../web/src/model/reference.ts'
 
 const create = allRoutes.find(({ id }) => id === 'watches.create') ?? expect.fail('no watches.create')
 
@@ -70,7 +71,7 @@ describe('one field more', () => {
   it('is on the page: in the reference and its samples', () => {
     const { paths, schemas } = documentRoutes([changed])
     const document = { openapi: '3.1.0', info: {}, tags: [], paths, components: { schemas } }
-    const reference = readReference(document as unknown as ReferenceDocument)
+    const reference = readReference(document as unknown as OpenApi)
     const entry = reference.groups.flatMap(group => group.entries).find(({ id }) => id === changed.id)
     if (!entry) expect.fail('not in the reference')
     expect(endpointSample('TypeScript', 'http://h', entry)).toContain("only_in: 'DE'")

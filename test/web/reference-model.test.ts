@@ -15,13 +15,14 @@ import type { Block } from '../../web/src/model/guide.ts'
 import { withOwnOrigins, withSandboxShops } from '../../web/src/model/own-origin.ts'
 import { highlightCode } from '../../web/src/model/highlight-code.ts'
 import { type Field, readFields } from '../../web/src/model/reference-fields.ts'
-import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
+import type { OpenApi } from '../../web/src/model/openapi.ts'
+import { readReference } from '../../web/src/model/reference.ts'
 import { guideItems, operationItems, searchItems } from '../../web/src/model/search-reference.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const registry = createRegistry(sites)
 const document = openApiDocument(registry, '0', { examples: readAnswerExamples(registry) })
-const reference = readReference(document as unknown as ReferenceDocument)
+const reference = readReference(document as unknown as OpenApi)
 const entries = reference.groups.flatMap(group => group.entries)
 const entryOf = (id: string) => entries.find(one => one.id === id) ?? expect.fail(`no operation ${id}`)
 const fieldsOf = (id: string) => {
@@ -77,7 +78,7 @@ describe('operations of the reference', () => {
         schemas: { Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } } },
       },
     }
-    const { resolve } = readReference(own as unknown as ReferenceDocument)
+    const { resolve } = readReference(own as unknown as OpenApi)
     const schema = { $ref: '#/components/schemas/Node', description: 'here' }
     expect(resolve(schema)).toMatchObject({ type: 'object', description: 'here' })
     expect(flat(readFields(schema, { resolve, core: undefined })).length).toBeLessThan(20)

@@ -11,11 +11,12 @@ import { openApiDocument } from '../../src/serve/http/openapi/openapi.ts'
 import { allRoutes } from '../../src/serve/http/routes/all-routes.ts'
 import { usualStatus } from '../../src/serve/http/serve-route.ts'
 import { endpointSample } from '../../web/src/model/code-samples.ts'
-import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
+import type { OpenApi } from '../../web/src/model/openapi.ts'
+import { readReference } from '../../web/src/model/reference.ts'
 import { startHttpServer } from '../support/servers.ts'
 
 const SOURCE = fileURLToPath(new URL('../../clients/python/src', import.meta.url))
-const reference = readReference(openApiDocument(createRegistry(sites), '0') as unknown as ReferenceDocument)
+const reference = readReference(openApiDocument(createRegistry(sites), '0') as unknown as OpenApi)
 const entries = reference.groups
   .flatMap(group => group.entries)
   .filter(entry => allRoutes.some(({ id }) => id === entry.id))

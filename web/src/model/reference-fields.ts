@@ -1,5 +1,6 @@
 // The fields of an answer or a body, one inside another, with what is known of each.
-import type { DocumentSchema, Resolve } from './reference.ts'
+import type { Schema } from './openapi.ts'
+import type { Resolve } from './reference.ts'
 
 export interface Field {
   readonly name: string
@@ -22,7 +23,7 @@ interface Walk {
   readonly core: readonly string[] | undefined
 }
 
-export function readFields(schema: DocumentSchema, walk: Walk, pointer = '', depth = 0): Field[] {
+export function readFields(schema: Schema, walk: Walk, pointer = '', depth = 0): Field[] {
   if (depth > DEPTH_MAX) return []
   const { schema: inner, pointer: place } = insideLists(schema, walk.resolve, pointer)
   const { properties, required } = merged(inner, walk.resolve)
@@ -33,7 +34,7 @@ export function readFields(schema: DocumentSchema, walk: Walk, pointer = '', dep
 
 interface Member {
   readonly name: string
-  readonly property: DocumentSchema
+  readonly property: Schema
   readonly isRequired: boolean
   readonly pointer: string
 }
@@ -55,7 +56,7 @@ function readField({ name, property, isRequired, pointer }: Member, walk: Walk, 
 }
 
 function presenceOf(
-  schema: DocumentSchema,
+  schema: Schema,
   { isRequired, pointer, hasChildren }: Pick<Member, 'isRequired' | 'pointer'> & { hasChildren: boolean },
   core: readonly string[] | undefined,
 ): Field['presence'] {
@@ -67,42 +68,35 @@ function presenceOf(
 
 /** All that `allOf` brings together. */
 function merged(
-  schema: DocumentSchema,
+  schema: Schema,
   resolve: Resolve,
-): { properties: Record<string, DocumentSchema>; required: Set<string> } {
+): { properties: Record<string, Schema>; required: Set<string> } {
   const parts = [schema, ...(schema.allOf ?? []).map(resolve)]
   return {
-    properties: Object.assign({}, ...parts.map(part => part.properties ?? {})) as Record<
-      string,
-      DocumentSchema
-    >,
+    properties: Object.assign({}, ...parts.map(part => part.properties ?? {})) as Record<string, Schema>,
     required: new Set(parts.flatMap(part => part.required ?? [])),
   }
 }
 
 /** What the list or the map holds, beside null. */
-function insideLists(
-  given: DocumentSchema,
-  resolve: Resolve,
-  pointer: string,
-): { schema: DocumentSchema; pointer: string } {
+function insideLists(given: Schema, resolve: Resolve, pointer: string): { schema: Schema; pointer: string } {
   const schema = withoutNull(resolve(given), resolve)
   const inner = schema.items ?? mapValues(schema)
   return inner ? insideLists(inner, resolve, `${pointer}/*`) : { schema, pointer }
 }
 
-function mapValues({ additionalProperties, patternProperties, properties }: DocumentSchema) {
+function mapValues({ additionalProperties, patternProperties, properties }: Schema) {
   if (properties) return undefined
   if (typeof additionalProperties === 'object') return additionalProperties
   return Object.values(patternProperties ?? {})[0]
 }
 
-function withoutNull(schema: DocumentSchema, resolve: Resolve): DocumentSchema {
+function withoutNull(schema: Schema, resolve: Resolve): Schema {
   const branch = (schema.anyOf ?? schema.oneOf)?.map(resolve).find(one => one.type !== 'null')
   return branch ? withoutNull(branch, resolve) : schema
 }
 
-export function typeText(given: DocumentSchema, resolve: Resolve): string {
+export function typeText(given: Schema, resolve: Resolve): string {
   const schema = resolve(given)
   const branches = schema.anyOf ?? schema.oneOf
   if (branches) return [...new Set(branches.map(one => typeText(one, resolve)))].join(' or ')

@@ -1,87 +1,20 @@
 // The OpenAPI document as the reference shows it: every operation, those for any shop first, with what it refers to at hand.
-import { isBuiltIn, type OpenApi, type Operation, readSites, type Tag } from './operations.ts'
-
-export interface DocumentSchema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly properties?: Readonly<Record<string, DocumentSchema>>
-  readonly required?: readonly string[]
-  readonly items?: DocumentSchema
-  readonly anyOf?: readonly DocumentSchema[]
-  readonly oneOf?: readonly DocumentSchema[]
-  readonly allOf?: readonly DocumentSchema[]
-  readonly additionalProperties?: DocumentSchema | boolean
-  readonly patternProperties?: Readonly<Record<string, DocumentSchema>>
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly default?: unknown
-  readonly description?: string
-  readonly examples?: readonly unknown[]
-  readonly format?: string
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly maxLength?: number
-  readonly maxItems?: number
-  readonly 'x-wares-stated-by-absence'?: boolean
-  readonly 'x-wares-values'?: readonly string[]
-}
-
-export interface ReferenceParameter {
-  readonly $ref?: string
-  readonly name: string
-  readonly in: string
-  readonly description?: string
-  readonly required?: boolean
-  readonly schema: DocumentSchema
-  readonly example?: string | number | boolean | readonly string[]
-  readonly 'x-wares-aliases'?: readonly string[]
-}
-
-interface MediaType {
-  readonly schema?: DocumentSchema
-  readonly example?: unknown
-  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>
-}
-
-interface Response {
-  readonly $ref?: string
-  readonly description?: string
-  readonly content?: Readonly<Record<string, MediaType>>
-}
-
-interface WireOperation {
-  readonly operationId?: string
-  readonly summary?: string
-  readonly description?: string
-  readonly tags?: readonly string[]
-  readonly security?: readonly object[]
-  readonly parameters?: readonly ReferenceParameter[]
-  readonly requestBody?: { readonly content?: Readonly<Record<string, MediaType>> }
-  readonly responses?: Readonly<Record<string, Response>>
-  readonly 'x-wares-number'?: number
-  readonly 'x-wares-fresh-for-seconds'?: number
-  readonly 'x-wares-core'?: readonly string[]
-  readonly 'x-wares-lookup'?: readonly string[]
-  /** The codes that the operation can return, where the document says so. */
-  readonly 'x-wares-problems'?: readonly string[]
-}
-
-export interface ReferenceDocument {
-  readonly info: { readonly version: string }
-  readonly tags?: readonly Tag[]
-  readonly 'x-tagGroups'?: OpenApi['x-tagGroups']
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  readonly components: {
-    readonly schemas?: Readonly<Record<string, DocumentSchema>>
-    readonly responses?: Readonly<Record<string, Response>>
-    readonly parameters?: Readonly<Record<string, ReferenceParameter>>
-    readonly headers?: Readonly<Record<string, { readonly description?: string }>>
-  }
-}
+import {
+  type Endpoint,
+  endpointsOf,
+  isBuiltIn,
+  type MediaTypes,
+  needsKey,
+  type OpenApi,
+  type Parameter,
+  type Response,
+  type Schema,
+} from './openapi.ts'
+import { type Operation, readSites } from './operations.ts'
 
 /** What is sent or received: its shape and a real example of it. */
 interface Content {
-  readonly schema: DocumentSchema
+  readonly schema: Schema
   readonly example: unknown
 }
 
@@ -93,7 +26,7 @@ export interface ReferenceEntry {
   readonly base: string
   readonly summary: string
   readonly description: string
-  readonly parameters: readonly ReferenceParameter[]
+  readonly parameters: readonly Parameter[]
   readonly body: Content | undefined
   readonly answer: (Content & { readonly status: string }) | undefined
   readonly answerTypes: readonly string[]
@@ -125,22 +58,11 @@ export interface Reference {
 }
 
 /** The schema itself, where it was only referred to. What stands beside the reference counts. */
-export type Resolve = (schema: DocumentSchema) => DocumentSchema
+export type Resolve = (schema: Schema) => Schema
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-
-export function readReference(document: ReferenceDocument): Reference {
-  const calls = new Map(
-    readSites(document as unknown as OpenApi).flatMap(site => site.operations.map(one => [one.id, one])),
-  )
-  const entries = Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.flatMap(method => {
-      const wire = item[method] as WireOperation | undefined
-      const shared = (item.parameters ?? []) as readonly ReferenceParameter[]
-      const whole = wire && { ...wire, parameters: [...shared, ...(wire.parameters ?? [])] }
-      return whole ? [entryOf({ path, method, base: baseOf(item) }, whole, document, calls)] : []
-    }),
-  )
+export function readReference(document: OpenApi): Reference {
+  const calls = new Map(readSites(document).flatMap(site => site.operations.map(one => [one.id, one])))
+  const entries = endpointsOf(document).map(endpoint => entryOf(endpoint, document, calls))
   return {
     version: document.info.version,
     groups: groupsOf(document, entries),
@@ -152,12 +74,8 @@ export function readReference(document: ReferenceDocument): Reference {
   }
 }
 
-function baseOf(item: Readonly<Record<string, unknown>>): string {
-  return (item.servers as readonly { url: string }[] | undefined)?.[0]?.url ?? ''
-}
-
 /** In the order of the document. */
-function groupsOf(document: ReferenceDocument, entries: readonly ReferenceEntry[]): ReferenceGroup[] {
+function groupsOf(document: OpenApi, entries: readonly ReferenceEntry[]): ReferenceGroup[] {
   const tags = new Map(document.tags?.map(tag => [tag.name, tag]))
   return Array.from(
     Map.groupBy(entries, entry => entry.group),
@@ -173,47 +91,48 @@ function groupsOf(document: ReferenceDocument, entries: readonly ReferenceEntry[
 
 const capitalised = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-interface Endpoint {
-  readonly path: string
-  readonly method: string
-  readonly base: string
-}
-
 function entryOf(
-  { path, method, base }: Endpoint,
-  wire: WireOperation,
-  document: ReferenceDocument,
+  { path, method, base, operation }: Endpoint,
+  document: OpenApi,
   calls: ReadonlyMap<string, Operation>,
 ): ReferenceEntry {
-  const id = wire.operationId ?? `${method} ${path}`
-  const responses = Object.entries(wire.responses ?? {}).map(
-    ([status, response]) => [status, resolveResponse(document, response)] as const,
+  const id = operation.operationId ?? `${method.toLowerCase()} ${path}`
+  const { components } = document
+  const responses = Object.entries(operation.responses ?? {}).map(
+    ([status, response]) => [status, resolved(components.responses, response)] as const,
   )
   const good = responses.find(([status]) => /^2\d\d$/.test(status))
   return {
     id,
-    group: wire.tags?.[0] ?? 'other',
-    method: method.toUpperCase(),
+    group: operation.tags?.[0] ?? 'other',
+    method,
     path,
     base,
-    summary: wire.summary ?? '',
-    description: wire.description ?? '',
-    parameters: (wire.parameters ?? []).map(one => resolveParameter(document, one)),
-    body: contentOf(wire.requestBody?.content),
+    summary: operation.summary ?? '',
+    description: operation.description ?? '',
+    parameters: (operation.parameters ?? []).map(one => parameterOf(document, one)),
+    body: contentOf(operation.requestBody?.content),
     answer: answerOf(good),
     answerTypes: Object.keys(good?.[1].content ?? {}),
     problems: responses
       .filter(([status]) => /^[45]/.test(status))
       .map(([status, response]) => ({
         status,
-        codes: codesOf(document, response).filter(code => wire['x-wares-problems']?.includes(code) ?? true),
+        codes: codesOf(document, response).filter(
+          code => operation['x-wares-problems']?.includes(code) ?? true,
+        ),
       })),
-    needsKey: wire.security !== undefined && !wire.security.some(one => Object.keys(one).length === 0),
-    freshForS: wire['x-wares-fresh-for-seconds'],
-    core: wire['x-wares-core'],
-    lookup: wire['x-wares-lookup'] ?? [],
+    needsKey: needsKey(operation),
+    freshForS: operation['x-wares-fresh-for-seconds'],
+    core: operation['x-wares-core'],
+    lookup: operation['x-wares-lookup'] ?? [],
     call: calls.get(id),
   }
+}
+
+function parameterOf(document: OpenApi, reference: Parameter): Parameter {
+  const parameter = resolved(document.components.parameters, reference)
+  return { ...parameter, schema: resolveSchema(document, parameter.schema) }
 }
 
 function answerOf(good: readonly [string, Response] | undefined): ReferenceEntry['answer'] {
@@ -221,7 +140,7 @@ function answerOf(good: readonly [string, Response] | undefined): ReferenceEntry
   return good && content && { status: good[0], ...content }
 }
 
-function contentOf(content: Readonly<Record<string, MediaType>> | undefined): Content | undefined {
+function contentOf(content: MediaTypes | undefined): Content | undefined {
   const media = content?.['application/json']
   if (!media) return undefined
   const [first] = Object.values(media.examples ?? {})
@@ -229,9 +148,9 @@ function contentOf(content: Readonly<Record<string, MediaType>> | undefined): Co
 }
 
 /** The codes that the schema of the problem names. */
-function codesOf(document: ReferenceDocument, { content }: Response): string[] {
+function codesOf(document: OpenApi, { content }: Response): string[] {
   const schema = content?.['application/problem+json']?.schema
-  const codes = (one: DocumentSchema): readonly unknown[] => {
+  const codes = (one: Schema): readonly unknown[] => {
     const { allOf = [], properties } = resolveSchema(document, one)
     return allOf.map(codes).findLast(found => found.length > 0) ?? properties?.code?.enum ?? []
   }
@@ -242,21 +161,16 @@ function nameIn($ref: string): string {
   return $ref.split('/').at(-1) ?? ''
 }
 
-function resolveSchema(document: ReferenceDocument, schema: DocumentSchema): DocumentSchema {
+function resolveSchema(document: OpenApi, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema
   const { $ref, ...beside } = schema
   return { ...resolveSchema(document, document.components.schemas?.[nameIn($ref)] ?? {}), ...beside }
 }
 
-function resolveResponse(document: ReferenceDocument, response: Response): Response {
-  return response.$ref === undefined
-    ? response
-    : (document.components.responses?.[nameIn(response.$ref)] ?? {})
-}
-
-function resolveParameter(document: ReferenceDocument, parameter: ReferenceParameter): ReferenceParameter {
-  const found =
-    parameter.$ref === undefined ? parameter : document.components.parameters?.[nameIn(parameter.$ref)]
-  const whole = found ?? parameter
-  return { ...whole, schema: resolveSchema(document, whole.schema ?? {}) }
+/** The thing itself, where it was only referred to. */
+function resolved<T extends { readonly $ref?: string }>(
+  parts: Readonly<Record<string, T>> | undefined,
+  part: T,
+): T {
+  return (part.$ref === undefined ? undefined : parts?.[nameIn(part.$ref)]) ?? part
 }

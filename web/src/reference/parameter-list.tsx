@@ -2,7 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import { typeText } from '../model/reference-fields.ts'
 import { withoutAliases } from '../model/operations.ts'
-import type { DocumentSchema, ReferenceEntry, ReferenceParameter } from '../model/reference.ts'
+import type { Schema, Parameter } from '../model/openapi.ts'
+import type { ReferenceEntry } from '../model/reference.ts'
 import { parameterAnchor } from '../model/search-reference.ts'
 import { sentence } from '../shape/sentence.ts'
 import { Prose } from '../view/code/prose.tsx'
@@ -42,7 +43,7 @@ export function ParameterList({ entry, controlOf }: Props) {
   )
 }
 
-function Need({ entry, parameter }: { entry: ReferenceEntry; parameter: ReferenceParameter }) {
+function Need({ entry, parameter }: { entry: ReferenceEntry; parameter: Parameter }) {
   if (parameter.required) return <span class="need">required</span>
   const isOne = entry.lookup.length > 1 && entry.lookup.includes(parameter.name)
   return isOne ? (
@@ -52,19 +53,24 @@ function Need({ entry, parameter }: { entry: ReferenceEntry; parameter: Referenc
   )
 }
 
-function Accepted({ schema }: { schema: DocumentSchema }) {
+function Accepted({ schema }: { schema: Schema }) {
   const inner = schema.items ?? schema
   const limits = limitsOf(schema)
   return (
     <>
       {limits !== '' && <p class="hint">{limits}</p>}
       <ValueList label="Accepted values" values={(inner.enum ?? []).map(String)} initial={schema.default} />
-      <ValueList label="Known values" values={inner['x-wares-values'] ?? []} />
+      <ValueList
+        label="Known values"
+        values={(inner['x-wares-values'] ?? []).map(({ code, label }) =>
+          code === label ? code : `${code}: ${label}`,
+        )}
+      />
     </>
   )
 }
 
-function limitsOf({ minimum, maximum, maxLength, maxItems, enum: values, default: initial }: DocumentSchema) {
+function limitsOf({ minimum, maximum, maxLength, maxItems, enum: values, default: initial }: Schema) {
   const range =
     minimum !== undefined && maximum !== undefined
       ? `From ${minimum} to ${maximum}.`

@@ -1,7 +1,6 @@
 // The answer as a person would want it: in the general shape where it has one, and every field as the site's operation gives it.
 import { useMemo } from 'preact/hooks'
 import { isList, isObject, type Json, type JsonObject, withoutAbsent } from '../../model/absent.ts'
-import { type Operation, withoutNull } from '../../model/operations.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { OffersTable } from '../find/found-offers.tsx'
 import { FoundArticle, FoundProduct } from '../find/found-product.tsx'
@@ -21,7 +20,7 @@ export function FormattedAnswer(lead: AnswerProps) {
   const body = answered.body as Json
   const data = useMemo(() => withoutAbsent(body, answered.absent.pointers), [answered])
   const list = listIn(data)
-  if (isFilters(answered.operation)) return <Groups groups={list?.rows ?? []} {...lead} />
+  if (list && isFilters(list.rows)) return <Groups groups={list.rows} {...lead} />
   const { product, found, offers, isReading } = general
   const isNative = !product && !found && !offers && !isReading
   const hasNext = found ? found.sites.some(one => one.more) : list !== undefined && list.rows.length > 0
@@ -79,9 +78,8 @@ function without(body: Json, name: string | undefined): Json {
 }
 
 /** A list of filters: each has a label and the values that it takes. */
-function isFilters({ result }: Operation): boolean {
-  const { label, values } = withoutNull(withoutNull(result).items ?? {}).properties ?? {}
-  return label !== undefined && withoutNull(values ?? {}).type === 'array'
+function isFilters(rows: readonly JsonObject[]): boolean {
+  return rows.length > 0 && rows.every(({ label, values }) => label !== undefined && isList(values))
 }
 
 function Pagination({ answered, onNavigate, hasNext }: AnswerProps & { hasNext: boolean }) {

@@ -62,7 +62,7 @@ interface InputProps extends Pick<Props, 'parameter' | 'value' | 'onChange'> {
 
 /** The control alone: a drop-down where the values are known, else a field. */
 export function ParameterInput({ parameter: { name, schema }, value, onChange, attributes }: InputProps) {
-  const initial = schema.default === undefined ? '' : `${schema.default}`
+  const initial = schema.default === undefined ? '' : String(schema.default)
   const input: InputHTMLAttributes =
     schema.type === 'integer'
       ? { type: 'number', min: schema.minimum, max: schema.maximum }
@@ -79,7 +79,7 @@ export function ParameterInput({ parameter: { name, schema }, value, onChange, a
         onChange={event => onChange(emptyToUndefined(event.currentTarget.value))}
       >
         <option value="">{initial ? `${initial} (default)` : 'not set'}</option>
-        {schema.enum.map(one => (
+        {schema.enum.map(String).map(one => (
           <option key={one} value={one}>
             {one}
           </option>
@@ -95,7 +95,7 @@ export function ParameterInput({ parameter: { name, schema }, value, onChange, a
       spellcheck={false}
       autocomplete="off"
       value={textOf(value)}
-      onInput={event => onChange(parseValue(schema.type, event.currentTarget.value))}
+      onInput={event => onChange(parseValue(schema.type === 'array', event.currentTarget.value))}
     />
   )
 }
@@ -118,8 +118,8 @@ function emptyToUndefined(text: string): string | undefined {
   return text === '' ? undefined : text
 }
 
-function parseValue(type: string | undefined, text: string): Value | undefined {
-  if (type !== 'array') return emptyToUndefined(text)
+function parseValue(isList: boolean, text: string): Value | undefined {
+  if (!isList) return emptyToUndefined(text)
   const parts = text.split(',').map(part => part.trim())
   return text.trim() === '' ? undefined : parts
 }

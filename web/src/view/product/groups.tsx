@@ -6,8 +6,6 @@ import { routeHash, type CallRoute } from '../../model/call-route.ts'
 import type { AnswerProps } from '../answer/answer-props.ts'
 
 export function Groups({ groups, ...lead }: AnswerProps & { groups: readonly JsonObject[] }) {
-  if (groups.length === 0)
-    return <p class="empty">No filter has this name. Leave the query empty to list all filters.</p>
   return (
     <div class="groups">
       {oncePerFilter(groups).map((group, place) => {

@@ -1,7 +1,8 @@
 // Products that a search found, as a grid: filtered by words and shop, sorted by price or name.
 import { useMemo, useState } from 'preact/hooks'
 import { type Found, moneyText } from '../../model/general.ts'
-import { chooseFound, type FoundChoice, type FoundOrder } from '../../shape/found-order.ts'
+import { type Order, orderRows } from '../../shape/order-rows.ts'
+import type { Column } from '../../shape/table.ts'
 import { Picture } from '../product/picture.tsx'
 import { SiteOutcomes } from './found-offers.tsx'
 import { ShopKind } from './shop-kind.tsx'
@@ -12,16 +13,40 @@ interface Props {
   readonly onFind: (text: string) => void
 }
 
-const ORDERS: Readonly<Record<FoundOrder, string>> = {
+interface Choice {
+  readonly words: string
+  /** Empty for all. */
+  readonly site: string
+  readonly order: keyof typeof ORDER_TEXTS
+}
+
+const ORDER_TEXTS = {
   best: 'best match',
   cheap: 'lowest price',
   dear: 'highest price',
   name: 'name',
+} as const
+const ORDERS: Readonly<Record<Choice['order'], Order | undefined>> = {
+  best: undefined,
+  cheap: { by: 'price', descending: false },
+  dear: { by: 'price', descending: true },
+  name: { by: 'name', descending: false },
+}
+
+function chosenOf({ results }: Found, { words, site, order }: Choice): Found['results'] {
+  const own = results.filter(one => site === '' || one.site === site)
+  const column = (path: 'name' | 'brand' | 'site' | 'price'): Column => ({
+    path,
+    title: path,
+    cells: own.map(one => one[path] ?? undefined),
+  })
+  const columns = (['name', 'brand', 'site', 'price'] as const).map(column)
+  return orderRows(columns, own.length, { words, order: ORDERS[order] }).flatMap(row => own[row] ?? [])
 }
 
 export function FoundList({ found, onFind }: Props) {
-  const [choice, setChoice] = useState<FoundChoice>({ words: '', site: '', order: 'best' })
-  const shown = useMemo(() => chooseFound(found.results, choice), [found, choice])
+  const [choice, setChoice] = useState<Choice>({ words: '', site: '', order: 'best' })
+  const shown = useMemo(() => chosenOf(found, choice), [found, choice])
   const { length: count } = found.results
   return (
     <section class="parts" aria-label="Results">
@@ -80,8 +105,8 @@ export function FoundList({ found, onFind }: Props) {
 }
 
 interface ChoicesProps extends Pick<Props, 'found'> {
-  readonly choice: FoundChoice
-  readonly onChoice: (choice: FoundChoice) => void
+  readonly choice: Choice
+  readonly onChoice: (choice: Choice) => void
 }
 
 function Choices({ found, choice, onChoice }: ChoicesProps) {
@@ -106,7 +131,7 @@ function Choices({ found, choice, onChoice }: ChoicesProps) {
       <Select
         label="Sort by"
         value={choice.order}
-        options={optionsOf(ORDERS)}
+        options={optionsOf(ORDER_TEXTS)}
         onChange={order => onChoice({ ...choice, order })}
       />
     </div>

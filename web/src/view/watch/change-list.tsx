@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { moneyText } from '../../model/general.ts'
 import type { Change, Facts, FactValue } from '../../model/watches.ts'
-import { humanise, humaniseKind, humaniseValue } from '../../shape/humanise.ts'
+import { humanise, humaniseKind } from '../../shape/humanise.ts'
 import { changeName, isMoney, rowsOf } from '../../shape/price-history.ts'
 import { compareSizes } from '../../shape/size-order.ts'
 import { AlertReasonView } from './alert-reason.tsx'
@@ -152,5 +152,5 @@ export function factText(value: FactValue, field: string): string | undefined {
   if (value === null) return undefined
   if (isMoney(value)) return moneyText(value) ?? `${value.amount} ${value.currency}`
   if (field === 'last_ok_at') return timeText(String(value))
-  return (/^(?:availability|condition)$/.test(field) ? humaniseKind : humaniseValue)(String(value))
+  return /^(?:availability|condition)$/.test(field) ? humaniseKind(String(value)) : String(value)
 }

@@ -66,15 +66,6 @@ describe.runIf(chromium)('explorer', () => {
     await panel(page).locator('.found h2').waitFor()
   })
 
-  it('links from a filter to the search that it narrows', async () => {
-    const { page } = explorer
-    await explorer.open('watchmarket.filters')
-    await runOperation(page)
-    await panel(page).getByRole('link', { name: /Black/ }).first().click()
-    await panel(page).locator('.rows').waitFor()
-    await expect.poll(() => page.url()).toMatch(/watchmarket\.search\?dial_?[cC]olor=702/)
-  })
-
   it('shows the cache status, absent fields and timings', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.trends')

@@ -14,7 +14,7 @@ const ROWS = '.rows tbody tr'
 
 /** How an answer is shown: its view, and how many of it. */
 interface View {
-  readonly kind: 'product' | 'search' | 'offers' | 'filters' | 'rows'
+  readonly kind: 'product' | 'search' | 'offers' | 'rows'
   readonly selector: string
   readonly count: (answer: unknown, wares: SharedWares) => number | Promise<number>
 }
@@ -26,7 +26,6 @@ const VIEWS: Readonly<Record<string, View>> = {
   'general.search': { kind: 'search', selector: '.item', count: answer => (answer as Found).results.length },
   'general.offers': { kind: 'offers', selector: '.offers', count: only },
   'general.catalog': { kind: 'rows', selector: ROWS, count: answer => rowsShown(answer, 'products') },
-  'watchmarket.filters': { kind: 'filters', selector: '.groups > .card', count: filterCount },
   'watchmarket.search': { kind: 'rows', selector: ROWS, count: answer => rowsShown(answer, 'results') },
   'storefront.products': product,
 }
@@ -91,12 +90,6 @@ describe.runIf(chromium)('explorer shows the answer of', () => {
 function rowsShown(answer: unknown, list?: string): number {
   const rows = list === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[list]
   return Math.min((rows as readonly unknown[]).length, 40)
-}
-
-/** A filter in both spellings (`dial_color`, `dialColor`) is shown once. */
-function filterCount(answer: unknown): number {
-  const ids = (answer as readonly { readonly id: string }[]).map(({ id }) => id)
-  return new Set(ids.map(id => id.replaceAll('_', '').toLowerCase())).size
 }
 
 /** Images that failed to load, before and after the page has replaced them by text. */

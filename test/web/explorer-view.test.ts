@@ -1,7 +1,7 @@
-// What is visible without scrolling: the answer after Run, its headers, filters by name, prices of one condition.
+// What is visible without scrolling: the answer after Run, its headers, prices of one condition.
 import { describe, expect, it } from 'vitest'
 import { pressUntilFocused } from './keyboard.ts'
-import { answeredWith, button, chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
+import { button, chromium, panel, runOperation, useExplorer } from './use-explorer.ts'
 
 /** At least this much of the answer is visible. */
 const SEEN_PX = 200
@@ -62,20 +62,6 @@ describe.runIf(chromium)('answer in the explorer', () => {
     await page.getByRole('option', { name: /^TypeScript client/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/docs/guides/typescript-client')
-  })
-
-  it('has one entry per filter, and a value links to the search with it', async () => {
-    const { page } = explorer
-    await explorer.open('watchmarket.filters')
-    await runOperation(page)
-    const names = await panel(page).getByRole('heading').allTextContents()
-    expect(new Set(names).size).toBe(names.length)
-    await panel(page)
-      .getByRole('link', { name: /^Blue 710/ })
-      .click()
-    await page.getByRole('button', { name: /^Blue.*remove$/ }).waitFor()
-    await expect.poll(() => new URL(page.url()).hash).toBe('#/watchmarket.search?dial_color=710')
-    await answeredWith(page, 200)
   })
 
   it('shows one condition at a time in the chart of prices', async () => {

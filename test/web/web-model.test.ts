@@ -7,7 +7,7 @@ import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
 import { readAbsent, readCacheStatus, readLimits, readServerTiming } from '../../client/src/answer-headers.ts'
 import { conditionText, readConditions } from '../../web/src/model/condition-forms.ts'
 import { operationSample } from '../../web/src/model/code-samples.ts'
-import { relatedRoutes, findOperationByParameter } from '../../web/src/model/related-routes.ts'
+import { relatedRoutes } from '../../web/src/model/related-routes.ts'
 import { readSites, type Site } from '../../web/src/model/operations.ts'
 import { routeHash, parseCallRoute } from '../../web/src/model/call-route.ts'
 import { daysOf, totalsBy } from '../../web/src/model/usage.ts'
@@ -154,11 +154,6 @@ describe('routes', () => {
     const leads = relatedRoutes(item, siteOf('sneakerhub'), operationOf('sneakerhub.search'))
     expect(leads.map(routeHash)).toEqual(['#/sneakerhub.product?slug=a-b', '#/sneakerhub.prices?id=7'])
     expect(relatedRoutes({ sku: '' }, siteOf('sneakerhub'), operationOf('sneakerhub.search'))).toEqual([])
-  })
-
-  it('of a filter are the searches that accept it', () => {
-    expect(findOperationByParameter('dial_color', siteOf('watchmarket'))?.id).toBe('watchmarket.search')
-    expect(findOperationByParameter('no_such', siteOf('watchmarket'))).toBeUndefined()
   })
 })
 

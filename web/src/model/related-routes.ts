@@ -14,11 +14,6 @@ export function relatedRoutes(item: JsonObject, site: Site, from: Operation): Ca
   })
 }
 
-/** The operation of the site that takes a parameter of this name: where the value of a filter leads. */
-export function findOperationByParameter(name: string, site: Site): Operation | undefined {
-  return site.operations.find(operation => operation.parameters.some(one => one.name === name))
-}
-
 function isUsable(value: Json | undefined): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number'
 }

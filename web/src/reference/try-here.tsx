@@ -10,6 +10,7 @@ import type { ReferenceEntry } from '../model/reference.ts'
 import { ParameterList } from './parameter-list.tsx'
 import { JsonView } from '../view/code/json-view.tsx'
 import type { useCalls } from '../view/call/use-calls.ts'
+import { LocalForm } from '../view/control/local-form.tsx'
 
 interface Props {
   readonly entry: ReferenceEntry
@@ -27,11 +28,10 @@ export function TryHere({ entry, operation, params, onParams, calls, accessKey }
   const isRunning = state.phase === 'running'
   const errors = (state.phase === 'answered' && state.answered.problem?.errors) || []
   return (
-    <form
+    <LocalForm
       class="parts try-here"
       aria-label="Try it"
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isRunning) void run({ operation, params }, accessKey, freshness)
       }}
     >
@@ -66,7 +66,7 @@ export function TryHere({ entry, operation, params, onParams, calls, accessKey }
         freshness={freshness}
         onFreshness={setFreshness}
       />
-    </form>
+    </LocalForm>
   )
 }
 

@@ -5,22 +5,20 @@ import { humanise } from '../../shape/humanise.ts'
 import { OffersTable } from '../find/found-offers.tsx'
 import { FoundArticle, FoundProduct } from '../find/found-product.tsx'
 import { FoundList } from '../find/found-list.tsx'
-import { Groups } from '../product/groups.tsx'
 import { Rows } from '../product/rows.tsx'
 import { Tree } from '../product/tree.tsx'
 import type { AnswerProps } from './answer-props.ts'
 import { Button } from '../control/button.tsx'
 import type { GeneralProduct } from '../../model/general.ts'
 import { relatedRoutes } from '../../model/related-routes.ts'
-import { routeHash } from '../../model/call-route.ts'
 import { FoundVariants } from '../find/found-variants.tsx'
+import { RouteLink } from './route-link.tsx'
 
 export function FormattedAnswer(lead: AnswerProps) {
   const { answered, general } = lead
   const body = answered.body as Json
   const data = useMemo(() => withoutAbsent(body, answered.absent.pointers), [answered])
   const list = listIn(data)
-  if (list && isFilters(list.rows)) return <Groups groups={list.rows} {...lead} />
   const { product, found, offers, isReading } = general
   const isNative = !product && !found && !offers && !isReading
   const hasNext = found ? found.sites.some(one => one.more) : list !== undefined && list.rows.length > 0
@@ -28,8 +26,8 @@ export function FormattedAnswer(lead: AnswerProps) {
     <>
       <GeneralAnswer {...lead} />
       {isNative && list && <Rows title={humanise(list.name ?? 'rows')} rows={list.rows} {...lead} />}
-      {!(isNative && isList(body)) && (
-        <details class="card all" open={isNative}>
+      {!(isNative && isList(body) && !hasLists(list?.rows)) && (
+        <details class="card all" open={isNative && !isList(body)}>
           <summary>All fields</summary>
           <Tree value={isNative ? without(body, list?.name) : body} absent={answered.absent.pointers} />
         </details>
@@ -73,13 +71,13 @@ function listIn(data: Json): List | undefined {
   return undefined
 }
 
-function without(body: Json, name: string | undefined): Json {
-  return isObject(body) ? Object.fromEntries(Object.entries(body).filter(([one]) => one !== name)) : body
+/** What a table has no cells for. */
+function hasLists(rows: readonly JsonObject[] = []): boolean {
+  return rows.some(row => Object.values(row).some(value => isList(value) && value.some(isObject)))
 }
 
-/** A list of filters: each has a label and the values that it takes. */
-function isFilters(rows: readonly JsonObject[]): boolean {
-  return rows.length > 0 && rows.every(({ label, values }) => label !== undefined && isList(values))
+function without(body: Json, name: string | undefined): Json {
+  return isObject(body) ? Object.fromEntries(Object.entries(body).filter(([one]) => one !== name)) : body
 }
 
 function Pagination({ answered, onNavigate, hasNext }: AnswerProps & { hasNext: boolean }) {
@@ -115,17 +113,9 @@ function Product({ product, isReading, onReadAgain, answered, site, onNavigate }
       {routes.length > 0 && (
         <div class="buttons">
           {routes.map(route => (
-            <a
-              key={route.operation.id}
-              class="button"
-              href={routeHash(route)}
-              onClick={event => {
-                event.preventDefault()
-                onNavigate(route)
-              }}
-            >
+            <RouteLink key={route.operation.id} class="button" route={route} onNavigate={onNavigate}>
               {humanise(route.operation.name)} of this product
-            </a>
+            </RouteLink>
           ))}
         </div>
       )}

@@ -11,6 +11,7 @@ import type { Operation, Parameter, Params } from '../../model/operations.ts'
 import { Field } from './field.tsx'
 import { Button } from '../control/button.tsx'
 import { Select, optionsOf } from '../control/fields.tsx'
+import { LocalForm } from '../control/local-form.tsx'
 
 interface Props {
   readonly operation: Operation
@@ -50,11 +51,10 @@ export function Form(props: Props) {
       />
     ))
   return (
-    <form
+    <LocalForm
       class="card ask-form"
       aria-label="Parameters"
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!running) props.onRun(params)
       }}
     >
@@ -79,7 +79,7 @@ export function Form(props: Props) {
           props.onRun(next)
         }}
       />
-    </form>
+    </LocalForm>
   )
 }
 

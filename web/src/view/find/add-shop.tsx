@@ -9,6 +9,7 @@ import { Button } from '../control/button.tsx'
 import { DataTable } from '../control/data-table.tsx'
 import { useRequest } from '../shell/use-request.ts'
 import { TextField } from '../control/fields.tsx'
+import { LocalForm } from '../control/local-form.tsx'
 
 interface Props {
   /** Of the product. */
@@ -145,13 +146,7 @@ function AskCurrency({
 }) {
   const [currency, setCurrency] = useState(suggested)
   return (
-    <form
-      class="line"
-      onSubmit={event => {
-        event.preventDefault()
-        onCurrency(currency.trim().toUpperCase())
-      }}
-    >
+    <LocalForm class="line" onSubmit={() => onCurrency(currency.trim().toUpperCase())}>
       <TextField
         label="Currency of this shop"
         class="short"
@@ -164,6 +159,6 @@ function AskCurrency({
       <Button look="primary" type="submit">
         Set the currency
       </Button>
-    </form>
+    </LocalForm>
   )
 }

@@ -13,6 +13,7 @@ import { useAnswerInView } from './use-answer-in-view.ts'
 import { type FindState, useFind } from './use-find.ts'
 import { useKey } from '../shell/use-key.ts'
 import { Button } from '../control/button.tsx'
+import { LocalForm } from '../control/local-form.tsx'
 
 interface Props {
   readonly sites: readonly Site[]
@@ -139,14 +140,7 @@ interface FormProps {
 
 function FindForm({ text, onText, onFind, examples }: FormProps) {
   return (
-    <form
-      class="card find"
-      role="search"
-      onSubmit={event => {
-        event.preventDefault()
-        onFind(text)
-      }}
-    >
+    <LocalForm class="card find" role="search" onSubmit={() => onFind(text)}>
       <label for="find">Product URL, code (style code, MPN, GTIN) or words</label>
       <div class="find-field">
         <input
@@ -177,7 +171,7 @@ function FindForm({ text, onText, onFind, examples }: FormProps) {
           .
         </p>
       )}
-    </form>
+    </LocalForm>
   )
 }
 

@@ -6,6 +6,7 @@ import { Code } from '../code/code.tsx'
 import { Button } from '../control/button.tsx'
 import { useRequest } from '../shell/use-request.ts'
 import { TextField } from '../control/fields.tsx'
+import { LocalForm } from '../control/local-form.tsx'
 
 interface Props {
   readonly shop: Shop
@@ -130,13 +131,7 @@ function EditShop({ shop: { settings }, isBusy, onSave }: EditProps) {
     })
   }
   return (
-    <form
-      class="parts edit-shop"
-      onSubmit={event => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <LocalForm class="parts edit-shop" onSubmit={save}>
       <TextField
         label="Currency of a shared sign, such as $"
         placed="above"
@@ -162,6 +157,6 @@ function EditShop({ shop: { settings }, isBusy, onSave }: EditProps) {
       <Button look="small primary" type="submit" disabled={isBusy}>
         Save
       </Button>
-    </form>
+    </LocalForm>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks'
 import type { JsonObject } from '../../model/absent.ts'
 import { orderRows, type TableView } from '../../shape/order-rows.ts'
 import { relatedRoutes } from '../../model/related-routes.ts'
-import { type CallRoute, routeHash } from '../../model/call-route.ts'
+import type { CallRoute } from '../../model/call-route.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { buildTable, cellText, type Column } from '../../shape/table.ts'
 import type { AnswerProps, Navigate } from '../answer/answer-props.ts'
@@ -12,6 +12,7 @@ import { SortableHead } from './sortable-head.tsx'
 import { Button } from '../control/button.tsx'
 import { TextField } from '../control/fields.tsx'
 import { TableRegion } from '../control/data-table.tsx'
+import { RouteLink } from '../answer/route-link.tsx'
 
 /** More rows than this are shown when asked for. */
 const ROWS_FIRST = 40
@@ -109,18 +110,9 @@ function Leads({ routes, onNavigate }: { routes: readonly CallRoute[]; onNavigat
     <td>
       <span class="line">
         {routes.map(route => (
-          <a
-            key={route.operation.id}
-            href={routeHash(route)}
-            onClick={event => {
-              // With a modifier the browser opens the link in a tab of its own.
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return
-              event.preventDefault()
-              onNavigate(route)
-            }}
-          >
+          <RouteLink key={route.operation.id} route={route} onNavigate={onNavigate}>
             {humanise(route.operation.name)}
-          </a>
+          </RouteLink>
         ))}
       </span>
     </td>

@@ -5,6 +5,7 @@ import { storeKey } from '../../model/stored-key.ts'
 import { Button } from '../control/button.tsx'
 import type { Access } from './use-key.ts'
 import { apiWith, reply } from '../../model/api.ts'
+import { LocalForm } from '../control/local-form.tsx'
 
 const UNKNOWN =
   'The server does not know this key, or it is revoked or expired. Check it for missing letters.'
@@ -46,13 +47,7 @@ function KeyForm({ label, onChange, children, more }: FormProps) {
     onChange(key)
   }
   return (
-    <form
-      class="key-form"
-      onSubmit={event => {
-        event.preventDefault()
-        void use()
-      }}
-    >
+    <LocalForm class="key-form" onSubmit={() => void use()}>
       <label for={id}>{label}</label>
       <input
         id={id}
@@ -75,7 +70,7 @@ function KeyForm({ label, onChange, children, more }: FormProps) {
         </Button>
         {more}
       </div>
-    </form>
+    </LocalForm>
   )
 }
 

@@ -5,6 +5,7 @@ import { ProblemDetail } from '../errors/problem-view.tsx'
 import { type Fields, newWatch, NO_FIELDS, RuleInputs, TargetInputs } from './watch-inputs.tsx'
 import { Button } from '../control/button.tsx'
 import { useRequest } from '../shell/use-request.ts'
+import { LocalForm } from '../control/local-form.tsx'
 
 interface Props {
   readonly api: WatchApi
@@ -29,13 +30,7 @@ export function AddWatch({ api, loadExample, given, onAdded, onClose }: Props) {
     return 'value' in checked ? checked : added
   }
   return (
-    <form
-      class="card add-watch"
-      onSubmit={event => {
-        event.preventDefault()
-        void run(add(), onAdded)
-      }}
-    >
+    <LocalForm class="card add-watch" onSubmit={() => void run(add(), onAdded)}>
       <h2>Add a watch</h2>
       <TargetInputs api={api} fields={fields} onChange={change} />
       <RuleInputs api={api} fields={fields} onChange={change} />
@@ -54,7 +49,7 @@ export function AddWatch({ api, loadExample, given, onAdded, onClose }: Props) {
         </div>
       )}
       <Bookmarklet />
-    </form>
+    </LocalForm>
   )
 }
 

@@ -9,6 +9,7 @@ import { Differences } from '../watch/change-list.tsx'
 import { changedFields, fieldsOf, RuleInputs } from './watch-inputs.tsx'
 import { Button } from '../control/button.tsx'
 import { useRequest } from '../shell/use-request.ts'
+import { LocalForm } from '../control/local-form.tsx'
 
 interface Props {
   readonly watch: Watch
@@ -36,14 +37,7 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
       onClose()
     })
   return (
-    <form
-      class="add-watch edit-watch"
-      aria-label={`Edit ${watch.name}`}
-      onSubmit={event => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <LocalForm class="add-watch edit-watch" aria-label={`Edit ${watch.name}`} onSubmit={save}>
       <RuleInputs
         api={api}
         fields={fields}
@@ -58,7 +52,7 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
         <span role="status">{said}</span>
       </div>
       {alerts && <TriedAlerts alerts={alerts} watch={watch.id} />}
-    </form>
+    </LocalForm>
   )
 }
 

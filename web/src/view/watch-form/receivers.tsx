@@ -4,6 +4,7 @@ import type { Receiver, WatchApi } from '../../model/watches.ts'
 import { Button } from '../control/button.tsx'
 import { Select, TextField, Tick } from '../control/fields.tsx'
 import { useRequest } from '../shell/use-request.ts'
+import { LocalForm } from '../control/local-form.tsx'
 
 const KINDS: Readonly<Record<string, string>> = {
   webhook: 'https://… of your endpoint; messages are signed',
@@ -103,13 +104,7 @@ function AddReceiver({ api, onAdded }: { api: WatchApi; onAdded: () => void }) {
     })
   }
   return (
-    <form
-      class="parts"
-      onSubmit={event => {
-        event.preventDefault()
-        add()
-      }}
-    >
+    <LocalForm class="parts" onSubmit={add}>
       <div class="add-fields">
         <Select label="Send to" placed="above" value={kind} options={Object.keys(KINDS)} onChange={setKind} />
         <TextField
@@ -128,6 +123,6 @@ function AddReceiver({ api, onAdded }: { api: WatchApi; onAdded: () => void }) {
         <Tick label="on a private network" checked={isPrivate} onChange={setIsPrivate} />
         <span role="status">{said}</span>
       </div>
-    </form>
+    </LocalForm>
   )
 }

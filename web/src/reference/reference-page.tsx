@@ -57,7 +57,7 @@ function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
           Contents
         </Button>
       </PageHead>
-      <div class="reference">
+      <div class="layout reference">
         <div class="beside">{contents('search')}</div>
         <dialog class="drawer" ref={drawer} aria-label="Contents" closedby="any">
           <Button look="small" onClick={() => drawer.current?.close()}>

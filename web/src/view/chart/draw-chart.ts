@@ -1,6 +1,6 @@
 // Draws one chart with uPlot and keeps it as wide as its place.
 import uPlot from 'uplot'
-import '../../chart.css'
+import 'uplot/dist/uPlot.min.css'
 import { type ChartProps, colourName } from './chart-props.ts'
 
 export interface DrawnChart {

@@ -14,6 +14,7 @@ import { Chart } from './chart.tsx'
 import { timeText } from '../../shape/time-text.ts'
 import { CHANGES_SHOWN } from '../watch/use-watch.ts'
 import { Select } from '../control/fields.tsx'
+import { Chips } from '../control/chips.tsx'
 
 const SHOWN_MAX = 8
 const PERIOD_MIN_MS = 60_000
@@ -45,19 +46,12 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
       {all.length > 1 && (
         <details class="more">
           <summary>More prices ({all.length - 1})</summary>
-          <div class="buttons" role="group" aria-label="Lines in the chart">
-            {all.map(({ id, title }) => (
-              <button
-                key={id}
-                class="chip"
-                type="button"
-                aria-pressed={shown.includes(id)}
-                onClick={() => toggle(id)}
-              >
-                {title}
-              </button>
-            ))}
-          </div>
+          <Chips
+            label="Lines in the chart"
+            options={all.map(({ id, title }) => [id, title])}
+            isPressed={id => shown.includes(id)}
+            onPress={toggle}
+          />
         </details>
       )}
       {currencies.length > 1 && (

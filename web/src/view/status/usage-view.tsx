@@ -11,6 +11,7 @@ import { usePolling } from '../shell/use-polling.ts'
 import { milliseconds, percent } from '../../shape/figures.ts'
 import { Select } from '../control/fields.tsx'
 import { DataTable, numeric } from '../control/data-table.tsx'
+import { Chips } from '../control/chips.tsx'
 
 const POLL_INTERVAL_MS = 10_000
 const RANGES = [7, 30, 90]
@@ -40,7 +41,12 @@ export function UsageView({ apiKey }: { apiKey: string }) {
           Requests by operation and day. <span class="hint">Days are in UTC.</span>
         </p>
         <div class="buttons">
-          <Ranges days={days} onDays={setDays} />
+          <Chips
+            label="Period"
+            options={RANGES.map(range => [range, `${range} days`])}
+            isPressed={range => range === days}
+            onPress={setDays}
+          />
           {canSeeAll && value && (
             <Select label="Key" value={shownKey} options={keysOf(value)} onChange={setChosen} />
           )}
@@ -84,18 +90,6 @@ function keysOf({ rows, keys = [] }: Usage): [id: string, text: string][] {
     [OWN, 'the key of this tab'],
     ...[...ids].map((id): [string, string] => [id, keyText(id, keys)]),
   ]
-}
-
-function Ranges({ days, onDays }: { days: number; onDays: (days: number) => void }) {
-  return (
-    <div class="buttons" role="group" aria-label="Period">
-      {RANGES.map(one => (
-        <button key={one} class="chip" type="button" aria-pressed={one === days} onClick={() => onDays(one)}>
-          {one} days
-        </button>
-      ))}
-    </div>
-  )
 }
 
 interface NumbersProps {

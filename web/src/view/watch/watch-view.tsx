@@ -17,6 +17,7 @@ import { WatchProblem } from './watch-problem.tsx'
 import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
 import { Button } from '../control/button.tsx'
 import { useRequest } from '../shell/use-request.ts'
+import { Chips } from '../control/chips.tsx'
 
 const DAY_MS = 86_400_000
 const PERIODS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, all: undefined }
@@ -56,19 +57,12 @@ export function WatchView({ id, api, feed, sandbox }: Props) {
             <section class="card history">
               <div class="bar">
                 <h2>History</h2>
-                <div class="buttons" role="group" aria-label="Period">
-                  {(Object.keys(PERIODS) as Period[]).map(one => (
-                    <button
-                      key={one}
-                      class="chip"
-                      type="button"
-                      aria-pressed={one === period}
-                      onClick={() => setPeriod(one)}
-                    >
-                      {humanise(one)}
-                    </button>
-                  ))}
-                </div>
+                <Chips
+                  label="Period"
+                  options={(Object.keys(PERIODS) as Period[]).map(name => [name, humanise(name)])}
+                  isPressed={name => name === period}
+                  onPress={setPeriod}
+                />
                 <CsvButton load={() => api.historyCsv(id, from)} name={id} />
               </div>
               <Stats history={value.history} />

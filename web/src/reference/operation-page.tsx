@@ -19,7 +19,8 @@ import { ParameterList } from './parameter-list.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { LiveAnswer, TryHere } from './try-here.tsx'
 import { type OpenPage, useAnchor } from './use-page.ts'
-import { JsonView } from '../view/code/json-view.tsx'
+import { JsonCard } from '../view/code/json-view.tsx'
+import { durationText } from '../shape/time-text.ts'
 
 interface Props {
   readonly entry: ReferenceEntry
@@ -113,10 +114,12 @@ function Samples({ entry, language, onLanguage, params, calls }: SamplesProps) {
         )}
       </CodeTabs>
       {phase === 'idle' || phase === 'cancelled' ? (
-        answer && (
-          <AnswerExample
+        answer?.example !== undefined && (
+          <JsonCard
+            label="Example answer"
+            title="Answer"
             status={answer.status}
-            example={entry.call ? withSandboxShops(answer.example, sandbox) : answer.example}
+            value={entry.call ? withSandboxShops(answer.example, sandbox) : answer.example}
           />
         )
       ) : (
@@ -216,31 +219,4 @@ function pageFor({ call, path }: ReferenceEntry): { href: string; label: string 
   if (/\/(?:watches|changes)/.test(path)) return { href: '/watches', label: 'Open Watches' }
   if (path.endsWith('/usage')) return { href: '/usage', label: 'Open Usage' }
   return undefined
-}
-
-function durationText(seconds: number): string {
-  if (seconds % 86_400 === 0) return plural(seconds / 86_400, 'day')
-  if (seconds % 3_600 === 0) return plural(seconds / 3_600, 'hour')
-  return seconds % 60 === 0 ? plural(seconds / 60, 'minute') : plural(seconds, 'second')
-}
-
-function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
-function AnswerExample({ status, example }: { status: string; example: unknown }) {
-  if (example === undefined) return null
-  return (
-    <section class="card code" aria-label="Example answer">
-      <JsonView
-        value={example}
-        label="Example answer as JSON"
-        title={
-          <h2 class="bar-title">
-            Answer <span class="tag good">{status}</span>
-          </h2>
-        }
-      />
-    </section>
-  )
 }

@@ -8,7 +8,7 @@ import { errorText, ParameterInput } from '../view/call/field.tsx'
 import { markedField, RunButtons } from '../view/call/form.tsx'
 import type { ReferenceEntry } from '../model/reference.ts'
 import { ParameterList } from './parameter-list.tsx'
-import { JsonView } from '../view/code/json-view.tsx'
+import { JsonCard } from '../view/code/json-view.tsx'
 import type { useCalls } from '../view/call/use-calls.ts'
 import { LocalForm } from '../view/control/local-form.tsx'
 
@@ -78,18 +78,14 @@ export function LiveAnswer({ calls: { state } }: Pick<Props, 'calls'>) {
   if (state.phase !== 'answered') return null
   const { status, ms, body, problem } = state.answered
   return (
-    <section class="card code" aria-label="Answer of your call">
-      <JsonView
-        value={body}
-        label="Answer of your call as JSON"
-        title={
-          <h2 class="bar-title">
-            Your answer <span class={`tag ${status < 400 ? 'good' : 'bad'}`}>{status}</span>{' '}
-            <small>{Math.round(ms)} ms</small>
-          </h2>
-        }
-      />
+    <JsonCard
+      label="Answer of your call"
+      title="Your answer"
+      status={String(status)}
+      note={`${Math.round(ms)} ms`}
+      value={body}
+    >
       <KeyNeeded code={problem?.code ?? ''} />
-    </section>
+    </JsonCard>
   )
 }

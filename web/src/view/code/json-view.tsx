@@ -58,6 +58,32 @@ interface TreeProps {
   readonly comma?: boolean
 }
 
+interface CardProps extends Pick<Props, 'value'> {
+  readonly label: string
+  readonly title: string
+  readonly status: string
+  /** Beside the status. */
+  readonly note?: string
+  /** Below the JSON. */
+  readonly children?: ComponentChildren
+}
+
+/** An answer beside the request that it belongs to. */
+export function JsonCard({ value, label, title, status, note, children }: CardProps) {
+  const heading = (
+    <h2 class="bar-title">
+      {title} <span class={`tag ${Number(status) < 400 ? 'good' : 'bad'}`}>{status}</span>{' '}
+      {note && <small>{note}</small>}
+    </h2>
+  )
+  return (
+    <section class="card code" aria-label={label}>
+      <JsonView value={value} label={`${label} as JSON`} title={heading} />
+      {children}
+    </section>
+  )
+}
+
 /** What is deeper is closed at first; of a list only the first item is open. */
 const DEPTH_OPEN = 3
 

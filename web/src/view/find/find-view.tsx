@@ -63,9 +63,16 @@ export function FindView({ sites, status: first, facts, operations }: Props) {
         {state.phase === 'idle' && (
           <ShopGrid sites={sites} status={status} accessKey={key} onChanged={renew} />
         )}
-        {state.phase !== 'idle' && (
+        {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Searching…</p>}
+        {state.phase === 'unreached' && (
+          <div class="card problem">
+            <h2>Wares could not be reached</h2>
+            <p>The connection failed ({state.reason}). Is the server still running?</p>
+          </div>
+        )}
+        {(state.phase === 'running' || state.phase === 'done') && (
           <ShopKinds.Provider value={kinds}>
-            <Outcome
+            <FindResults
               state={state}
               status={status}
               accessKey={key}
@@ -98,37 +105,6 @@ function useAddress(follow: (wanted: string) => void): void {
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)
   }, [follow])
-}
-
-interface OutcomeProps {
-  readonly state: FindState
-  readonly status: ServerStatus
-  readonly accessKey: string
-  readonly onFind: (text: string) => void
-  readonly onReadAgain: () => void
-}
-
-function Outcome({ state, status, accessKey, onFind, onReadAgain }: OutcomeProps) {
-  return (
-    <>
-      {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Searching…</p>}
-      {state.phase === 'unreached' && (
-        <div class="card problem">
-          <h2>Wares could not be reached</h2>
-          <p>The connection failed ({state.reason}). Is the server still running?</p>
-        </div>
-      )}
-      {(state.phase === 'running' || state.phase === 'done') && (
-        <FindResults
-          state={state}
-          status={status}
-          accessKey={accessKey}
-          onFind={onFind}
-          onReadAgain={onReadAgain}
-        />
-      )}
-    </>
-  )
 }
 
 interface FormProps {
@@ -180,19 +156,15 @@ function examplesOf(
   { product, offers, search }: GeneralOperations,
   { shops }: ServerStatus,
 ): [string, string][] {
-  const { url } = product.example
-  const isKnown = typeof url === 'string' && !url.startsWith(UNKNOWN_SHOP)
+  const url = String(product.example.url ?? UNKNOWN_SHOP)
+  const [code, words] = [String(offers.example.code), String(search.example.query)]
   const hasSandbox = shops.some(shop => shop.kind === 'sandbox')
-  const all: [string, unknown][] = [
-    ...(isKnown ? [['a URL', url] as [string, unknown]] : []),
-    ...(hasSandbox
-      ? [
-          [`code ${String(offers.example.code)}`, offers.example.code] as [string, unknown],
-          [`“${String(search.example.query)}”`, search.example.query] as [string, unknown],
-        ]
-      : []),
+  const own: [string, string][] = url.startsWith(UNKNOWN_SHOP) ? [] : [['a URL', url]]
+  const sandboxed: [string, string][] = [
+    [`code ${code}`, code],
+    [`“${words}”`, words],
   ]
-  return all.filter((one): one is [string, string] => typeof one[1] === 'string')
+  return hasSandbox ? [...own, ...sandboxed] : own
 }
 
 /** The example of a server that knows no product of its shops. */

@@ -99,22 +99,13 @@ interface NumbersProps {
 }
 
 function Numbers({ rows, limits, keys }: NumbersProps) {
-  const byKey = useMemo(
-    () =>
-      totalsBy(
-        rows.filter(row => row.key_id !== undefined),
-        'key_id',
-      ).map(sum => Object.assign({}, sum, { name: keyText(sum.name, keys) })),
-    [rows, keys],
-  )
-  const operations = useMemo(() => totalsBy(rows, 'operation'), [rows])
-  const errors = useMemo(
-    () =>
-      totalsBy(
-        rows.filter(row => row.outcome !== 'ok'),
-        'outcome',
-      ),
-    [rows],
+  const byKey = totalsBy(
+    rows.filter(row => row.key_id !== undefined),
+    'key_id',
+  ).map(sum => Object.assign({}, sum, { name: keyText(sum.name, keys) }))
+  const errors = totalsBy(
+    rows.filter(row => row.outcome !== 'ok'),
+    'outcome',
   )
   const latency = useLatency()
   return (
@@ -137,7 +128,7 @@ function Numbers({ rows, limits, keys }: NumbersProps) {
           <Sums
             title="By operation"
             column="Operation"
-            sums={operations}
+            sums={totalsBy(rows, 'operation')}
             hrefOf={name => `/#/${name}`}
             latency={latency}
           />

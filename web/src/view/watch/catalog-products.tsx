@@ -1,13 +1,14 @@
 // The products of a watched shop as a table: what each costs, how far its price moved, and its last prices as a line.
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { moneyText } from '../../model/general.ts'
-import type { CatalogProduct, History, ProductSort, WatchApi } from '../../model/watches.ts'
+import type { CatalogProduct, ProductSort, WatchApi } from '../../model/watches.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
 import { HistoryChart } from '../chart/history-chart.tsx'
 import { timeText } from '../../shape/time-text.ts'
 import { Button } from '../control/button.tsx'
 import { Select } from '../control/fields.tsx'
 import { DataTable, numeric } from '../control/data-table.tsx'
+import { useLoaded } from '../shell/server-info.ts'
 
 interface Props {
   readonly id: string
@@ -80,17 +81,13 @@ function Row({ product, onOpen }: { product: CatalogProduct; onOpen: () => void 
 }
 
 function ProductHistory({ api, id, url }: { api: WatchApi; id: string; url: string }) {
-  const [history, setHistory] = useState<History>()
-  useEffect(() => {
-    const control = new AbortController()
-    api.history(id, { url }, control.signal).then(
-      reply => 'value' in reply && setHistory(reply.value),
-      () => undefined,
-    )
-    return () => control.abort()
-  }, [api, id, url])
-  return history ? <HistoryChart history={history} changes={[]} /> : <p class="hint">Loading…</p>
+  const load = useCallback(() => api.history(id, { url }, AbortSignal.timeout(WAIT_MS)), [api, id, url])
+  const { value: answer } = useLoaded(load)
+  if (!answer) return <p class="hint">Loading…</p>
+  return 'value' in answer ? <HistoryChart history={answer.value} changes={[]} /> : null
 }
+
+const WAIT_MS = 30_000
 
 interface Loaded {
   readonly products: readonly CatalogProduct[]
@@ -104,18 +101,17 @@ function useProducts(api: WatchApi, id: string, sort: ProductSort, news: number)
   const [loaded, setLoaded] = useState(NOTHING)
   const load = async (after: string | null, before: Loaded['products'], signal: AbortSignal) => {
     const reply = await api.products(id, { sort, ...(after !== null && { after }) }, signal)
+    if (signal.aborted) return
     if ('problem' in reply) return setLoaded({ ...NOTHING, error: reply.problem.detail })
     const { products, next } = reply.value
     setLoaded({ products: [...before, ...products], next, error: '' })
   }
   useEffect(() => {
     const control = new AbortController()
-    load(null, [], control.signal).catch(() => undefined)
+    void load(null, [], control.signal)
     return () => control.abort()
   }, [api, id, sort, news])
-  const more = () => {
-    load(loaded.next, loaded.products, AbortSignal.timeout(30_000)).catch(() => undefined)
-  }
+  const more = () => void load(loaded.next, loaded.products, AbortSignal.timeout(WAIT_MS))
   return { ...loaded, more }
 }
 

@@ -27,7 +27,7 @@ export function useChanges(key: string, api: WatchApi): Feed {
       key,
       {
         // What came before is only more to look at: without it the feed begins here.
-        onBegin: () => void loadEarlier().catch(() => {}),
+        onBegin: () => void loadEarlier(),
         onChange: change => add([change], 1),
         onState: state => setFeed(last => ({ ...last, state })),
       },

@@ -103,7 +103,7 @@ function usePriceHistory(
       if (!control.signal.aborted) await load()
     }
     // The list tells of a server that does not answer.
-    if (last && isSeen) load().catch(() => {})
+    if (last && isSeen) void load()
     return () => control.abort()
   }, [api, id, last?.at, isSeen])
   return history

@@ -21,7 +21,7 @@ export const CONDITION_FORMS = {
   back: 'it is back in stock',
   out: 'it is out of stock',
 } as const
-export type ConditionForm = keyof typeof CONDITION_FORMS
+type ConditionForm = keyof typeof CONDITION_FORMS
 
 export const CONDITION_EXAMPLES = [
   'price < 100',

@@ -13,7 +13,7 @@ export const SORTS = {
   highest: 'highest price',
   checked: 'latest check',
 } as const
-export type Sort = keyof typeof SORTS
+type Sort = keyof typeof SORTS
 
 const ORDERS: Readonly<Record<Sort, Order | undefined>> = {
   listed: undefined,

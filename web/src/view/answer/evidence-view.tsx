@@ -69,7 +69,7 @@ function Timeline({ exchanges, ms }: { exchanges: readonly RecordedExchange[]; m
       <ol class="exchanges">
         {exchanges.map((one, place) => (
           <li key={`${place} ${one.url}`}>
-            <span class={`status-code ${one.status !== null && one.status < 400 ? 'good' : 'bad'}`}>
+            <span class={`tag ${one.status !== null && one.status < 400 ? 'good' : 'bad'}`}>
               {one.status ?? one.failure}
             </span>
             <code class="address" title={one.url}>

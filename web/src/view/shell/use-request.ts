@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type Problem, problemText, type Reply } from '../../model/api.ts'
 
-export interface RequestState {
+interface RequestState {
   readonly isBusy: boolean
   /** What the last request came to; empty while one is under way. */
   readonly said: string

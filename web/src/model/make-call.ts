@@ -11,7 +11,6 @@ import {
 } from '../../../client/src/answer-headers.ts'
 import type { Problem } from './api.ts'
 import { type Operation, type Params, queryOf } from './operations.ts'
-import { readRecordPath } from './request-record.ts'
 
 export type { Problem } from './api.ts'
 export type Freshness = 'any' | 'bypass' | 'cached'
@@ -123,4 +122,9 @@ function problemOf(status: number, body: unknown): Problem {
   const detail =
     'The response is not a problem document. It may come from a proxy between this page and Wares.'
   return { type: '', title: `Status ${status}`, status, detail, code: '', request_id: '', retryable: false }
+}
+
+/** `<…>; rel="describedby"` of the header `Link`. */
+function readRecordPath(link: string | null): string | undefined {
+  return /<(\/[^<>]*)>; *rel="describedby"/.exec(link ?? '')?.[1]
 }

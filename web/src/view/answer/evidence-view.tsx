@@ -1,13 +1,8 @@
 // How the answer came about: the exchanges with the shop, what is absent, and where each value stands in the shop's documents.
 import { useCallback, useState } from 'preact/hooks'
 import type { CallResult } from '../../model/make-call.ts'
-import {
-  getRecord,
-  placeOf,
-  type RecordedExchange,
-  type RequestRecord,
-  type ValueSource,
-} from '../../model/request-record.ts'
+import type { RecordedExchange, RequestRecord, ValueSource } from '../../../../client/src/api.ts'
+import { apiWith, reply } from '../../model/api.ts'
 import { bytesText } from './answer-bar.tsx'
 import { useLoaded } from '../shell/server-info.ts'
 import { Button } from '../control/button.tsx'
@@ -169,4 +164,28 @@ function marked(text: string, value: string) {
 
 function percent(part: number): string {
   return `${Math.min(100, part * 100).toFixed(2)}%`
+}
+
+async function getRecord(path: string, key: string): Promise<RequestRecord> {
+  const id = path.slice(path.lastIndexOf('/') + 1)
+  const found = await reply(apiWith(key).requests.get(id, { include: 'excerpts' }))
+  if ('problem' in found) throw new Error(found.problem.detail)
+  return found.value
+}
+
+function placeOf(source: ValueSource): string {
+  switch (source.kind) {
+    case 'json':
+      return source.script === undefined ? (source.pointer ?? '') : `${source.script} → ${source.pointer}`
+    case 'element':
+      return `${source.element}${source.attribute === undefined ? '' : ` @${source.attribute}`}`
+    case 'text':
+      return 'part of a longer text'
+    case 'parameter':
+      return `parameter ${source.parameter}`
+    case 'address':
+      return 'the URL of the page'
+    default:
+      return 'computed'
+  }
 }

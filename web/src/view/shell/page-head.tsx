@@ -1,6 +1,7 @@
 // The header that all pages share: the name, the navigation, and what the page adds.
-import type { ComponentChildren, ComponentType } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { PAGES } from '../../model/destinations.ts'
+import { lazy } from './lazy.tsx'
 import { KeyBox } from './key-box.tsx'
 import type { Access } from './use-key.ts'
 import { useEffect, useState } from 'preact/hooks'
@@ -54,15 +55,11 @@ export function PageHead({ access, children }: Props) {
   )
 }
 
-type Finder = ComponentType<{ readonly onClose: () => void }>
+const Finder = lazy(async () => (await import('./operation-finder.tsx')).OperationFinder)
 
 function FinderButton() {
   const [isOpen, setIsOpen] = useState(false)
-  const [Finder, setFinder] = useState<Finder>()
-  const open = () => {
-    setIsOpen(true)
-    void import('./operation-finder.tsx').then(({ OperationFinder }) => setFinder(() => OperationFinder))
-  }
+  const open = () => setIsOpen(true)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
@@ -77,7 +74,7 @@ function FinderButton() {
       <Button look="finder-button" aria-keyshortcuts="Control+K" onClick={open}>
         Go to <kbd>Ctrl K</kbd>
       </Button>
-      {isOpen && Finder && <Finder onClose={() => setIsOpen(false)} />}
+      {isOpen && <Finder onClose={() => setIsOpen(false)} />}
     </>
   )
 }

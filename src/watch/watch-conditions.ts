@@ -1,12 +1,30 @@
 // Which conditions a watch can meet: one about a price needs an answer that has one.
 import { invalidParameterFault } from '../answer/request/read-params.ts'
-import { type Condition, storedConditions, subjectOf } from '../settings/watch-rules/condition.ts'
-import { comparedFacts } from './check/answer-facts.ts'
+import {
+  type Condition,
+  PRICE_FIELDS,
+  storedConditions,
+  type Subject,
+  subjectOf,
+} from '../settings/watch-rules/condition.ts'
+import type { VariantChoice } from '../settings/watch-rules/variant.ts'
 import { type Facts, moneyOf } from './facts/facts.ts'
 import { bodyError } from './model/input-errors.ts'
 import type { NewWatch } from './model/watch.ts'
 
 type Conditioned = Pick<NewWatch, 'operation' | 'variant' | 'when'>
+
+/** The facts that conditions can be held against. A list has them for each product, if its shop states them. */
+const COMPARED: Readonly<Record<string, readonly Subject[]>> = {
+  'general.product': [...PRICE_FIELDS, 'availability'],
+  'general.offers': ['price', 'availability'],
+  'general.catalog': [...PRICE_FIELDS, 'availability'],
+}
+
+/** All other values of an answer are only compared for any change. A variant has one price and no other. */
+function comparedFacts(operation: string, variant?: VariantChoice | null): readonly Subject[] {
+  return variant ? ['price', 'availability'] : (COMPARED[operation] ?? [])
+}
 
 /** Why a condition can never be met; undefined if all can. */
 export function neverMetReason({ operation, variant, when }: Conditioned): string | undefined {

@@ -1,8 +1,8 @@
 // The requests that the watches of a site want: read once in a while, and no check is lost if they cannot be read.
 import { expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
-import type { ShopConfig } from '../../src/watch/check/shop-limits.ts'
-import { createSitePressure } from '../../src/watch/check/site-pressure.ts'
+import type { ShopConfig } from '../../src/watch/store/shop-limits.ts'
+import { createSitePressure } from '../../src/watch/store/site-pressure.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

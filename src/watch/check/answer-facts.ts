@@ -8,7 +8,6 @@ import { type Facts, factsOfProduct, sortedFacts } from '../facts/facts.ts'
 import { identityOf } from '../facts/identity.ts'
 import type { CheckResult } from '../model/knowledge.ts'
 import { factsOfOffers, incompleteSites, type OffersAnswer } from '../facts/offer-facts.ts'
-import { PRICE_FIELDS, type Subject } from '../../settings/watch-rules/condition.ts'
 import type { VariantChoice } from '../../settings/watch-rules/variant.ts'
 
 /** Of one text of an answer without a known shape. */
@@ -32,18 +31,6 @@ export function resultOfAnswer(
     return resultOfShops(answer, answer.results, factsOfSearch)
   }
   return { kind: 'facts', facts: factsOfTree(value) }
-}
-
-/** The facts that conditions can be held against. A list has them for each product, if its shop states them. */
-const COMPARED: Readonly<Record<string, readonly Subject[]>> = {
-  'general.product': [...PRICE_FIELDS, 'availability'],
-  'general.offers': ['price', 'availability'],
-  'general.catalog': [...PRICE_FIELDS, 'availability'],
-}
-
-/** All other values of an answer are only compared for any change. A variant has one price and no other. */
-export function comparedFacts(operation: string, variant?: VariantChoice | null): readonly Subject[] {
-  return variant ? ['price', 'availability'] : (COMPARED[operation] ?? [])
 }
 
 /** If no shop answered, nothing is known of any row: that is a fault of the check, not an empty market. */

@@ -9,7 +9,7 @@ import { BACKGROUND_CALLER } from '../../fetch/layer.ts'
 import { upstreamFailureOf } from '../../fetch/upstream-failure.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Watch } from '../model/watch.ts'
-import type { Answered, Failed, Postponed } from './checked.ts'
+import type { Answered, Failed, Postponed } from '../lists/checked.ts'
 import { valueOf } from '../../answer/cache/answer.ts'
 
 export interface RequestParts {

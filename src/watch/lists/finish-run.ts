@@ -3,16 +3,30 @@ import type { ChangeType } from '../model/change-types.ts'
 import type { Change } from '../decide/changes.ts'
 import type { DecisionRules } from '../decide/decide.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { ReadList } from '../check/checked.ts'
+import type { ReadList } from './checked.ts'
 import type { CheckOrigin } from '../model/knowledge.ts'
 import type { SeriesSpans } from '../model/series-spans.ts'
 import { CATALOG_SERIES, type CatalogNews, COUNT_SERIES, newsOf, type NewsRow } from './catalog-news.ts'
 import { unansweredReason } from './catalog-rules.ts'
-import { type CatalogBaseline, baselineAfter, type CatalogRun } from './catalog-state.ts'
-import type { FinishedCatalog } from '../store/catalog-store.ts'
+import {
+  type CatalogBaseline,
+  baselineAfter,
+  type CatalogProgress,
+  type CatalogRun,
+} from './catalog-state.ts'
 import { type DecidedList, decideList, type ProductWithRow } from './decide-list.ts'
 import { CHUNK_PRODUCTS, isOpen, type Listing, type TrackedProduct } from './listing.ts'
 import { type ProductMatches, matchProducts } from './match-products.ts'
+
+export interface FinishedCatalog {
+  readonly state: CatalogProgress
+  /** The number of the run. */
+  readonly run: number
+  readonly atMs: number
+  /** The chunks that differ, by number. */
+  readonly changed: ReadonlyMap<number, readonly TrackedProduct[]>
+  readonly news: readonly { readonly type: ChangeType; readonly rows: readonly NewsRow[] }[]
+}
 
 export interface FinishedRun extends Pick<FinishedCatalog, 'state' | 'run' | 'atMs' | 'changed' | 'news'> {
   readonly facts: Facts

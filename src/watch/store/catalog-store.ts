@@ -3,9 +3,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import type { WatchTables } from '../model/tables.ts'
-import type { ChangeType } from '../model/change-types.ts'
 import type { CatalogBaseline, CatalogProgress, CatalogRun } from '../lists/catalog-state.ts'
 import type { NewsRow } from '../lists/catalog-news.ts'
+import type { FinishedCatalog } from '../lists/finish-run.ts'
 import {
   type Listing,
   pack,
@@ -136,16 +136,6 @@ export async function saveState(
     .onConflict(on => on.column('watch_id').doUpdateSet(next).where('catalogs.version', '=', version))
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n ? { version: version + 1, lastRun, run, baseline } : undefined
-}
-
-export interface FinishedCatalog {
-  readonly state: CatalogProgress
-  /** The number of the run. */
-  readonly run: number
-  readonly atMs: number
-  /** The chunks that differ, by number. */
-  readonly changed: ReadonlyMap<number, readonly TrackedProduct[]>
-  readonly news: readonly { readonly type: ChangeType; readonly rows: readonly NewsRow[] }[]
 }
 
 /** In the transaction that records the check. False if another process has finished the run, or gone on with it. */

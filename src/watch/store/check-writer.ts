@@ -11,7 +11,7 @@ import {
   type RowStatement,
   type Together,
 } from '../../store/row-statements.ts'
-import type { CheckPlan } from '../decide/check-plan.ts'
+import type { CheckPlan } from './check-plan.ts'
 import type { Feed } from '../feed/feed.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'
 import type { WatchTable, WatchTables } from '../model/tables.ts'

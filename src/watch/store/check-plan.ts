@@ -1,8 +1,14 @@
 // What a check changes in the database: the watch, its spans and its changes. Pure.
 import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
-import { nextAutoIntervalS, stretchFor, withinBounds, backOffIntervalMs, nextDueMs } from './schedule.ts'
-import type { Change } from './changes.ts'
-import type { Decision } from './decide.ts'
+import {
+  nextAutoIntervalS,
+  stretchFor,
+  withinBounds,
+  backOffIntervalMs,
+  nextDueMs,
+} from '../decide/schedule.ts'
+import type { Change } from '../decide/changes.ts'
+import type { Decision } from '../decide/decide.ts'
 import type { NewChange } from '../feed/feed.ts'
 import { NOT_CHECKED, OUTCOME_SERIES, REPLACED } from '../history/history.ts'
 import type { Check } from '../model/knowledge.ts'

@@ -1,7 +1,7 @@
 // What one check of a watch comes to, told apart by `kind`. Types only.
-import type { CatalogProgress } from '../lists/catalog-state.ts'
-import type { Listing } from '../lists/listing.ts'
-import type { RowMatches } from '../lists/match-rows.ts'
+import type { CatalogProgress } from './catalog-state.ts'
+import type { Listing } from './listing.ts'
+import type { RowMatches } from './match-rows.ts'
 import type { Check, CheckOrigin } from '../model/knowledge.ts'
 
 /** The answer to one request; a check reads it as facts, or as a part of a list. */

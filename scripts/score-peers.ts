@@ -16,26 +16,12 @@ function main(peers: string | undefined, showFailures: boolean): void {
     ...scorePrices(peers),
     ...scoreProductPages(peers),
     ...scoreMarkup(peers),
-    ...withGoal(scoreStructured(peers)),
-    ...withGoal(scoreRobots(peers)),
+    ...scoreStructured(peers),
+    ...scoreRobots(peers),
   ]
   print(scores)
   if (showFailures) printFailures(scores)
   if (scores.some(score => valueOf(score) < score.goal)) process.exitCode = 1
-}
-
-type PlainScore = { suite: string; passed: number; total: number; failures: readonly string[] }
-
-// Suites whose authors pass every row.
-function withGoal(scores: readonly PlainScore[]): Score[] {
-  return scores.map(({ suite, passed, total, failures }) => ({
-    suite,
-    passed,
-    total,
-    failures: [...failures],
-    peers: 'all',
-    goal: 1,
-  }))
 }
 
 function print(scores: readonly Score[]): void {

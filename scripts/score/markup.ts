@@ -1,4 +1,4 @@
-// Scores the tables of the markup parsers: GTINs, ratings, counts, breadcrumbs and brands.
+// Scores the tables of the markup parsers: GTINs, counts, breadcrumbs and brands.
 import { parseBrand } from '#reader/values/brand'
 import { readBreadcrumbs } from '#reader/values/breadcrumbs'
 import { crumbName } from '#reader/values/crumb-name'
@@ -6,7 +6,6 @@ import { parseGtin } from '#reader/values/gtin'
 import { parsePrice } from '#reader/values/price'
 import { parseReviewCount } from '#reader/values/rating'
 import { htmlToText } from '#reader/values/text'
-import { parseRating, ratingNumbers } from './readers/rating.ts'
 import { type Score, readRows } from './score.ts'
 
 type Row = { id?: string; xfail?: string | boolean; input: unknown; expected: unknown }
@@ -18,12 +17,6 @@ export function scoreMarkup(peers: string): Score[] {
   return [
     score(peers, 'gtin-classification', input => parseGtin(input as string)?.kind ?? null),
     score(peers, 'gtin-id', input => parseGtin(input as string)?.value ?? null),
-    score(peers, 'aggregate-rating', input => {
-      const rating = parseRating(input as Snippet)
-      return { ratingValue: rating?.value ?? null, bestRating: rating?.best ?? null }
-    }),
-    score(peers, 'star-rating', input => parseRating((input as Snippet).html)?.value ?? null),
-    score(peers, 'rating-numbers', input => ratingNumbers(input as string)),
     score(peers, 'review-count', input => parseReviewCount(input as string) ?? null),
     score(peers, 'breadcrumbs', input => {
       const { html, base_url: url } = input as Snippet

@@ -1,16 +1,11 @@
 // Parses an HTML snippet and reads its text as a person would: one line, neighbouring words separated.
-import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
+import { type AnyNode, type Document, isTag, isText } from 'domhandler'
 import { parseDom } from '../html/html-dom.ts'
 import { collapseWhitespace } from './text.ts'
 
 /** Snippets are often serialised as XHTML, so `<i/>` is self-closing. */
 export function parseSnippet(html: string): Document {
   return parseDom(html, { selfClosing: true })
-}
-
-/** All elements of a tree in document order, including the node itself if it is one. */
-export function elementsOf(node: AnyNode): Element[] {
-  return nodesOf(node).filter(isTag)
 }
 
 /** The text of a tree; elements separate words, except before closing and after opening punctuation. */

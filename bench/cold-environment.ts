@@ -11,8 +11,6 @@ export interface BenchEnvironment {
   readonly shopOrigin: string
   /** Requests a listing that was never requested before; returns the milliseconds it took. */
   readonly ask: () => Promise<number>
-  /** The same, with a page whose bytes are unique. */
-  readonly askDistinct: () => Promise<number>
   /** The same as `ask`, in the general shape. */
   readonly askGeneral: () => Promise<number>
   /** Requests a page that is slow to parse on purpose, whatever the answer. */
@@ -25,40 +23,22 @@ export interface BenchEnvironment {
 const NATIVE_PATH = '/api/v1/scraper/watchmarket/product'
 const GENERAL_PATH = '/api/v2/product'
 
-export interface BenchOptions {
-  /** The setting `workers`. */
-  readonly workers?: number
-  /** The processors that the service may use, in the syntax of `taskset`. Default: all. */
-  readonly cores?: string
-  /** The setting `record`. */
-  readonly record?: 'all' | 'faults' | 'none'
-}
-
-export async function openBenchEnvironment({
-  workers,
-  cores,
-  record,
-}: BenchOptions = {}): Promise<BenchEnvironment> {
+export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'wares-bench-'))
   const [shop, shopOrigin] = await start<string>('cold-shop.ts', {})
   // Generous limits, so that a slow machine still answers every request.
   const settings = `log: error
-${workers === undefined ? '' : `workers: ${workers}\n`}deadline_ms: 120000
+deadline_ms: 120000
 limits: { in_flight: 10000 }
 sites:
   watchmarket: { origin: ${shopOrigin}, requests_per_second: 100000, concurrency: 2000 }
 `
   writeFileSync(join(folder, 'wares.yaml'), settings)
-  const [wares, { address, key }] = await start<{ address: string; key: string }>(
-    'cold-wares.ts',
-    {
-      WARES_CONFIG: join(folder, 'wares.yaml'),
-      WARES_DATA: folder,
-      WARES_PORT: '0',
-      ...(record === undefined ? {} : { WARES_RECORD: record }),
-    },
-    cores,
-  )
+  const [wares, { address, key }] = await start<{ address: string; key: string }>('cold-wares.ts', {
+    WARES_CONFIG: join(folder, 'wares.yaml'),
+    WARES_DATA: folder,
+    WARES_PORT: '0',
+  })
   const agent = new Agent({ connections: 1_000, connect: { timeout: 60_000 } })
   let next = 0
   const askFor = async (name: string, mayFail = false, operation = NATIVE_PATH): Promise<number> => {
@@ -78,7 +58,6 @@ sites:
     shopOrigin,
     ask: () => askFor('diver'),
     askGeneral: () => askFor('diver', false, GENERAL_PATH),
-    askDistinct: () => askFor('distinct'),
     askHostile: () => askFor('hostile', true),
     usage: async () => {
       wares.send('usage')
@@ -99,18 +78,10 @@ sites:
 /** With MALLOC_ARENA_MAX, as deploy/ sets them. */
 const MEMORY_FLAGS = ['--max-semi-space-size=8']
 
-async function start<Greeting>(
-  file: string,
-  env: Record<string, string>,
-  cores?: string,
-): Promise<[ChildProcess, Greeting]> {
-  const pinned =
-    cores === undefined
-      ? { execArgv: MEMORY_FLAGS }
-      : { execPath: 'taskset', execArgv: ['-c', cores, process.execPath, ...MEMORY_FLAGS] }
+async function start<Greeting>(file: string, env: Record<string, string>): Promise<[ChildProcess, Greeting]> {
   const child = fork(new URL(file, import.meta.url), {
     env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
-    ...pinned,
+    execArgv: MEMORY_FLAGS,
   })
   const [greeting] = await Promise.race([
     once(child, 'message'),

@@ -77,8 +77,3 @@ function state(number: number): unknown[] {
 export function makePages(): Buffer[] {
   return Array.from({ length: PAGES }, (_, number) => gzipSync(listing(number)))
 }
-
-/** An additional gzip member makes the bytes of a page unique, at no cost. */
-export function distinctPage(page: Buffer, id: number): Buffer {
-  return Buffer.concat([page, gzipSync(`<!-- ${id} -->`)])
-}

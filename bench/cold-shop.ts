@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { distinctPage, makePages } from './cold-pages.ts'
+import { makePages } from './cold-pages.ts'
 
 const DELAY_MS = 50
 const pages = makePages()
@@ -10,18 +10,13 @@ const pages = makePages()
 /** Closing tags without an open element: slow for a parser that searches the whole tree for each of them. */
 const hostile = gzipSync(`<!doctype html><h1>Diver</h1>${'<b></i><div '.repeat(50_000)}`)
 
-function pageOf(id: number, isDistinct = false): Buffer | undefined {
-  const page = pages[id % pages.length]
-  return page && isDistinct ? distinctPage(page, id) : page
-}
-
 const server = createServer((request, response) => {
   if (request.url === '/robots.txt') {
     response.writeHead(404).end()
     return
   }
   const id = Number(/--id(\d+)/.exec(request.url ?? '')?.[1])
-  const page = request.url?.includes('/hostile') ? hostile : pageOf(id, request.url?.includes('/distinct'))
+  const page = request.url?.includes('/hostile') ? hostile : pages[id % pages.length]
   setTimeout(() => {
     if (!page) response.writeHead(404).end()
     else {

@@ -1,99 +1,90 @@
-// Millions of watches in PostgreSQL and several processes: the real queue, runner, store and feed with a stub in place of
-// the shops. Prints bytes per watch, lateness at a given number of checks a second, a flash sale beside a long reader, the most
-// checks and feed entries a second, and whether a reader of the feed missed anything.
-// node bench/million-watches.ts [watches] [checks a second] [seconds a phase] [processes] [spans: yes or no] [URL of an empty database]
+// Millions of watches in PostgreSQL and several processes: the real queue, runner and store, with a stub in place of the shops.
+// Prints bytes per watch, lateness at a given number of checks a second, and the most checks and changes a second.
+// node bench/million-watches.ts [watches] [checks a second] [seconds a phase] [processes]
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import type { Database } from '../src/store/database.ts'
 import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
-import { createHistoryStore } from '../src/watch/store/history-store.ts'
+import { createCheckStore } from '../src/watch/store/check-store.ts'
+import { createWatchQueue } from '../src/watch/check/watch-queue.ts'
+import { createWatchRunner } from '../src/watch/check/runner.ts'
 import { createWatchStore } from '../src/watch/store/watch-store.ts'
 import { createTestDatabase } from '../test/services.ts'
-import { followFeed } from './follow-feed.ts'
-import { loadCopies } from './million-watches-load.ts'
-import type { Phase, PhaseResult } from './million-watches-process.ts'
 
-const COUNT = Number(process.argv[2] ?? 100_000)
-const PER_SECOND = Number(process.argv[3] ?? 200)
-const SECONDS = Number(process.argv[4] ?? 20)
-const PROCESSES = Number(process.argv[5] ?? 3)
-const HAS_SPANS = process.argv[6] !== 'no'
-const GIVEN_URL = process.argv[7]
-const EVERY_S = Math.max(60, Math.round(COUNT / PER_SECOND))
-const PRUNE_LIMIT_MS = 60_000
-const HOUR_MS = 3_600_000
-
-const server = GIVEN_URL === undefined ? await createTestDatabase() : undefined
-const url = GIVEN_URL ?? server?.url ?? ''
-const store = await openPostgresStore(url)
-const admin = new Client({ connectionString: url })
-await admin.connect()
-try {
-  const startedAt = performance.now()
-  await loadCopies(store.database, admin, { count: COUNT, everyS: EVERY_S, hasSpans: HAS_SPANS })
-  print(`${COUNT} watches every ${EVERY_S} s loaded in ${seconds(startedAt)} s`)
-  await printSizes()
-  await runPhases()
-  await printPruning()
-} finally {
-  await admin.end()
-  await store.close()
-  await server?.drop()
+interface Phase {
+  /** Time begins here in the first phase, and is put ahead by each phase as it says. */
+  readonly epochMs: number
+  readonly aheadMs: number
+  readonly seconds: number
+  readonly changesPerCent: number
 }
 
-async function printSizes(): Promise<void> {
+interface PhaseResult {
+  readonly checks: number
+  readonly changes: number
+  readonly errors: number
+  readonly cpuS: number
+  readonly lateMs: readonly number[]
+}
+
+const SITES = 200
+const SITE_LIMIT = 8
+/** Rows of one INSERT. */
+const SLICE = 250_000
+const PAGE = 'https://shop.example/products/trail-boot-0000000000'
+const NUMBER = "lpad(n::text, 10, '0')"
+const FACTS = { name: 'Trail boot with a wide sole', price: '119.00 EUR', availability: 'in_stock' }
+const REQUEST_ID = 'watch-0000000000000000'
+
+if (process.send) await work(process.argv[2] ?? '')
+else await measure(process.argv.slice(2).map(Number))
+
+async function measure([count = 100_000, perSecond = 200, seconds = 20, processes = 3]: number[]) {
+  const everyS = Math.max(60, Math.round(count / perSecond))
+  const server = await createTestDatabase()
+  const store = await openPostgresStore(server.url)
+  const admin = new Client({ connectionString: server.url })
+  await admin.connect()
+  try {
+    await loadCopies(store.database, admin, count, everyS)
+    console.log(`${count} watches every ${everyS} s`)
+    await printSizes(admin, count)
+    const { rows } = await admin.query<{ first: string }>('SELECT min(due_at) AS first FROM wares.watches')
+    const children = Array.from({ length: processes }, () =>
+      fork(import.meta.filename, [server.url], { execArgv: [] }),
+    )
+    const repairs = await Promise.all(children.map(child => nextMessage<number>(child)))
+    console.log(
+      `repair of due times at the start: ${repairs.map(ms => (ms / 1_000).toFixed(1)).join(', ')} s`,
+    )
+    // The clock starts now for all of them: the first watches are due at once.
+    const run = (name: string, aheadMs: number, changesPerCent: number) =>
+      runPhase(children, name, { epochMs: Number(rows[0]?.first), aheadMs, seconds, changesPerCent })
+    await run('warm-up', 0, 2)
+    await run('paced, 2 % change', 0, 2)
+    // Everything is overdue.
+    await run('the most checks', everyS * 2_000, 0)
+    await run('the most changes', everyS * 4_000, 100)
+    for (const child of children) child.send('end')
+    await Promise.all(children.map(child => once(child, 'exit')))
+  } finally {
+    await admin.end()
+    await store.close()
+    await server.drop()
+  }
+}
+
+async function printSizes(admin: Client, count: number): Promise<void> {
   const { rows } = await admin.query<{ relname: string; heap: string; indexes: string }>(
     `SELECT parent::text AS relname, sum(pg_relation_size(coalesce(relid, parent))) AS heap,
         sum(pg_indexes_size(coalesce(relid, parent))) AS indexes
       FROM unnest(ARRAY['wares.watches', 'wares.watch_spans']::regclass[]) AS parent
       LEFT JOIN LATERAL pg_partition_tree(parent) ON true GROUP BY parent ORDER BY parent::text DESC`,
   )
+  const each = (bytes: string) => (Number(bytes) / count).toFixed(0)
   for (const { relname, heap, indexes } of rows)
-    print(`${relname}: ${each(heap)} + ${each(indexes)} bytes of indexes a watch`)
-  const startedAt = performance.now()
-  const backlog = await createWatchStore(store.database).backlog(Date.now())
-  print(`counts for /status.json: ${seconds(startedAt)} s, ${JSON.stringify(backlog)}`)
-}
-
-function each(bytes: string): string {
-  return (Number(bytes) / COUNT).toFixed(0)
-}
-
-async function runPhases(): Promise<void> {
-  const file = fileURLToPath(new URL('million-watches-process.ts', import.meta.url))
-  const children = Array.from({ length: PROCESSES }, () => fork(file, [url], { execArgv: [] }))
-  const ready = await Promise.all(children.map(child => nextMessage<{ repairMs: number }>(child)))
-  print(
-    `repair of due times at the start: ${ready.map(one => (one.repairMs / 1000).toFixed(1)).join(', ')} s`,
-  )
-  const reader = followStoredFeed()
-  // The clock starts now for all of them: the first watches are due at once.
-  const epochMs = await firstDueMs()
-  const run = (name: string, phase: Omit<Phase, 'epochMs' | 'seconds'>, lastsS = SECONDS) =>
-    runPhase(children, name, { epochMs, seconds: lastsS, ...phase })
-  await run('warm-up', { aheadMs: 0, changesPerCent: 2 }, Math.ceil(SECONDS / 4))
-  await run('paced, 2 % change', { aheadMs: 0, changesPerCent: 2 })
-  const closeReader = await openLongReader()
-  await run('flash sale beside a reader, 30 % change', { aheadMs: 0, changesPerCent: 30 })
-  print(`dead rows beside the reader: ${await deadRows()}`)
-  await closeReader()
-  await admin.query('VACUUM wares.watches')
-  print(`dead rows after it and a vacuum: ${await deadRows()}`)
-  // Everything is overdue.
-  const ahead = Math.max(HOUR_MS, EVERY_S * 2_000)
-  await run('the most checks', { aheadMs: ahead, changesPerCent: 0 })
-  await run('the most feed entries', { aheadMs: ahead * 2, changesPerCent: 100 })
-  for (const child of children) child.send('end')
-  await Promise.all(children.map(child => once(child, 'exit')))
-  print(await reader.end())
-}
-
-async function firstDueMs(): Promise<number> {
-  const { rows } = await admin.query<{ first: string }>('SELECT min(due_at) AS first FROM wares.watches')
-  return Number(rows[0]?.first)
+    console.log(`${relname}: ${each(heap)} + ${each(indexes)} bytes of indexes a watch`)
 }
 
 async function nextMessage<T>(child: ChildProcess): Promise<T> {
@@ -102,89 +93,129 @@ async function nextMessage<T>(child: ChildProcess): Promise<T> {
 }
 
 async function runPhase(children: readonly ChildProcess[], name: string, phase: Phase): Promise<void> {
-  const cpuBefore = await serverCpu()
   for (const child of children) child.send(phase)
   const results = await Promise.all(children.map(child => nextMessage<PhaseResult>(child)))
   const sum = (of: (result: PhaseResult) => number) => results.reduce((total, one) => total + of(one), 0)
   const lateMs = results.flatMap(one => one.lateMs).toSorted((a, b) => a - b)
-  const at = (share: number) => ((lateMs[Math.floor(share * (lateMs.length - 1))] ?? 0) / 1000).toFixed(2)
+  const late = (share: number) => ((lateMs[Math.floor(share * (lateMs.length - 1))] ?? 0) / 1_000).toFixed(2)
   const checks = sum(one => one.checks)
-  const serverS = [...(await serverCpu())].reduce(
-    (total, [pid, s]) => total + s - (cpuBefore.get(pid) ?? 0),
-    0,
-  )
-  print(
+  console.log(
     `${name}: ${(checks / phase.seconds).toFixed(0)} checks and ${(sum(one => one.changes) / phase.seconds).toFixed(0)} changes a second; ` +
-      `late p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)} s; ` +
-      `CPU a check ${((sum(one => one.cpuS) / checks) * 1e3).toFixed(2)} ms in the processes, ${((serverS / checks) * 1e3).toFixed(2)} ms or more in PostgreSQL; ` +
-      `${sum(one => one.errors)} errors`,
+      `late p50 ${late(0.5)}, p99 ${late(0.99)} s; CPU a check ${((sum(one => one.cpuS) / checks) * 1e3).toFixed(2)} ms; ${sum(one => one.errors)} errors`,
   )
 }
 
-/** Seconds of each connection to this database, if the server runs on this machine. Those that are closed are not counted. */
-async function serverCpu(): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await admin.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE datname = current_database()',
-  )
-  return new Map(rows.map(({ pid }) => [pid, cpuOf(pid)]))
-}
-
-function cpuOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / 100
-  } catch {
-    return 0
-  }
-}
-
-/** A reader that sees the rows as they are now: vacuum keeps all old versions for it. */
-async function openLongReader(): Promise<() => Promise<void>> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
-  await client.query('SELECT id FROM wares.watches LIMIT 1')
-  return () => client.end()
-}
-
-async function deadRows(): Promise<string> {
-  await sleep(1_500)
-  const { rows } = await admin.query<{ dead: string; bytes: string }>(
-    `SELECT n_dead_tup AS dead, pg_total_relation_size(relid) AS bytes FROM pg_stat_user_tables
-      WHERE schemaname = 'wares' AND relname = 'watches'`,
-  )
-  return `${rows[0]?.dead} (${each(rows[0]?.bytes ?? '0')} bytes a watch with indexes)`
-}
-
-/** What the reader got, beside what is stored. */
-function followStoredFeed(): { end(): Promise<string> } {
-  const followed = followFeed(createHistoryStore(store.database))
-  return {
-    async end() {
-      const { lastId, missed } = await followed.end()
-      const { rows } = await admin.query<{ n: string; checks: string; last: string }>(
-        `SELECT count(*) AS n, count(DISTINCT (watch_id, check_seq, type)) AS checks,
-          (SELECT last_id FROM wares.feed) AS last FROM wares.changes`,
-      )
-      return `feed: the reader has read to ${lastId} and missed ${missed}; stored ${rows[0]?.n}, distinct ${rows[0]?.checks}, last id ${rows[0]?.last}`
+/** Copies of one watch that the program itself has added and checked. `admin`: a connection without a time limit. */
+async function loadCopies(database: Database<unknown>, admin: Client, count: number, everyS: number) {
+  const nowMs = Date.now()
+  const watches = createWatchStore(database)
+  const watch = await watches.add(
+    {
+      name: '',
+      source: 'api',
+      site: 'shop.example',
+      url: PAGE,
+      operation: 'general.product',
+      params: { url: PAGE },
+      target: `general.product?url=${PAGE}`,
+      everyS,
+      when: null,
+      keepDays: null,
     },
-  }
-}
-
-async function printPruning(): Promise<void> {
-  if (!HAS_SPANS) return
-  const startedAt = performance.now()
-  const signal = AbortSignal.timeout(PRUNE_LIMIT_MS)
-  await createHistoryStore(store.database).prune(Date.now(), 730, signal)
-  print(
-    `forgetting what is too old, with nothing too old: ${signal.aborted ? 'not done after' : 'done in'} ${seconds(startedAt)} s`,
+    nowMs,
   )
+  if (!watch) throw new Error('the database is not empty')
+  const check = { kind: 'facts' as const, facts: FACTS, requestId: REQUEST_ID, atMs: nowMs }
+  await createCheckStore(database).record(watch, check)
+  const insertWatches = await watchCopies(admin, count, everyS, nowMs)
+  const insertSpans = `INSERT INTO wares.watch_spans SELECT 'w_' || ${NUMBER}, series, first_seen, last_seen, ended, value
+    FROM wares.watch_spans CROSS JOIN generate_series($2::int, $3::int) AS n WHERE watch_id = $1`
+  for (let from = 1; from <= count; from += SLICE) {
+    const slice = [watch.id, from, Math.min(count, from + SLICE - 1)]
+    await admin.query(insertWatches, slice)
+    await admin.query(insertSpans, slice)
+  }
+  await watches.remove(watch.id)
+  await admin.query('VACUUM ANALYZE wares.watches')
+  await admin.query('VACUUM ANALYZE wares.watch_spans')
 }
 
-function seconds(sinceMs: number): string {
-  return ((performance.now() - sinceMs) / 1000).toFixed(2)
+async function watchCopies(admin: Client, count: number, everyS: number, nowMs: number): Promise<string> {
+  const { rows } = await admin.query<{ column_name: string }>(
+    "SELECT column_name FROM information_schema.columns WHERE table_schema = 'wares' AND table_name = 'watches'",
+  )
+  const numbered = (column: string) => `replace(${column}, '0000000000', ${NUMBER})`
+  const changed: Readonly<Record<string, string>> = {
+    id: `'w_' || ${NUMBER}`,
+    site: `'shop-' || lpad((n % ${SITES})::text, 3, '0') || '.example'`,
+    url: numbered('url'),
+    params: numbered('params'),
+    target: numbered('target'),
+    // Spread over the interval, in another order than the ids.
+    due_at: `${nowMs} + (n::bigint * 7919 % ${count}) * ${everyS * 1_000} / ${count}`,
+  }
+  const columns = rows.map(row => row.column_name)
+  const values = columns.map(column => changed[column] ?? column)
+  return `INSERT INTO wares.watches (${columns.join(', ')}) SELECT ${values.join(', ')}
+    FROM wares.watches CROSS JOIN generate_series($2::int, $3::int) AS n WHERE id = $1`
 }
 
-function print(line: string): void {
-  console.log(line)
+/** One of the processes: checks what is due until it is told to end. */
+async function work(url: string): Promise<void> {
+  const store = await openPostgresStore(url)
+  const queue = createWatchQueue(store.database)
+  const checks = createCheckStore(store.database)
+  const startedAt = performance.now()
+  await queue.repair(Date.now())
+  const repairMs = performance.now() - startedAt
+  let phase: Phase = { epochMs: Date.now(), aheadMs: 0, seconds: 0, changesPerCent: 0 }
+  let firstPhaseAt: number | undefined
+  let counts = { checks: 0, changes: 0, errors: 0 }
+  let lateMs: number[] = []
+  const nowMs = () => Math.round(phase.epochMs + performance.now() - (firstPhaseAt ?? 0) + phase.aheadMs)
+  const runner = createWatchRunner({
+    // Measured above.
+    queue: { ...queue, repair: () => Promise.resolve(0) },
+    checks: {
+      async record(watch, check) {
+        const changes = await checks.record(watch, check)
+        counts.checks++
+        counts.changes += changes?.length ?? 0
+        return changes
+      },
+    },
+    async check(watch) {
+      lateMs.push(nowMs() - watch.dueAtMs)
+      const facts = { ...watch.knowledge.facts }
+      if (Math.random() * 100 < phase.changesPerCent) facts.price = `${100 + (watch.checkSeq % 50)}.50 EUR`
+      return { kind: 'facts' as const, facts, requestId: REQUEST_ID, atMs: nowMs() }
+    },
+    clock: { wallMs: nowMs, monotonicMs: nowMs },
+    siteLimit: () => SITE_LIMIT,
+    onError: () => counts.errors++,
+  })
+  const end = async () => {
+    await runner.close()
+    await store.close()
+    process.disconnect?.()
+  }
+  process.on('message', (message: Phase | 'end') => {
+    if (message === 'end') {
+      void end()
+      return
+    }
+    phase = message
+    counts = { checks: 0, changes: 0, errors: 0 }
+    lateMs = []
+    const cpu = process.cpuUsage()
+    if (firstPhaseAt === undefined) {
+      firstPhaseAt = performance.now()
+      runner.start()
+    }
+    setTimeout(() => {
+      const { user, system } = process.cpuUsage(cpu)
+      process.send?.({ ...counts, cpuS: (user + system) / 1e6, lateMs } satisfies PhaseResult)
+    }, message.seconds * 1_000)
+  })
+  process.send?.(repairMs)
 }

@@ -1,11 +1,18 @@
 // The list of commands: summary and loader of each. Only the command that runs is loaded, so that help is fast.
-import type { CommandRow } from './options/command-row.ts'
+import type { Command } from 'commander'
 
 const ASK = 'Read a shop:'
 const SHOPS = 'Shops:'
 const WATCH = 'Watch:'
 const RUN = 'Run:'
 export const OPERATE = 'Operate:'
+
+interface CommandRow {
+  readonly name: string
+  readonly group: string
+  readonly about: string
+  readonly load: () => Promise<Command>
+}
 
 export const commands: readonly CommandRow[] = [
   {

@@ -1,38 +1,23 @@
 // Prometheus metrics, collected from events.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { WatchSummary } from '../../client/src/api.ts'
 import type { Events } from '../runtime/events.ts'
+import type { SiteDrift } from './drift/drift-view.ts'
 
 /** Values that are read when the metrics are scraped. */
 export interface CurrentState {
-  readonly drift: Readonly<Record<string, DriftFigures>> | undefined
+  readonly drift: Readonly<Record<string, SiteDrift>> | undefined
   readonly canaries: readonly { readonly name: string; readonly site: string; readonly state: string }[]
   /** Circuit of each shop: `closed`, `open` or `half-open`. */
   readonly circuits: Readonly<Record<string, string>>
   /** Undefined before they are counted, or without a database. */
-  readonly watches: WatchFigures | undefined
-}
-
-interface WatchFigures {
-  readonly watches: number
-  readonly paused: number
-  readonly failing: number
-  readonly overdue: number
-  readonly oldest_overdue_s: number
-  readonly paused_receivers: readonly unknown[]
-}
-
-interface DriftFigures {
-  readonly drifting: readonly { readonly operation: string; readonly field: string }[]
-  readonly absent_share: number | null
-  readonly silent_null_share: number | null
+  readonly watches: WatchSummary | undefined
 }
 
 export function createMetrics(events: Events, current: () => CurrentState): () => Promise<string> {
   const registry = new Registry()
-  addDriftGauges(registry, () => current().drift ?? {})
-  addCanaryGauge(registry, () => current().canaries)
-  addCircuitGauge(registry, () => current().circuits)
-  addWatchGauges(registry, () => current().watches)
+  addShopGauges(registry, current)
+  addWatchGauges(registry, current)
   collectDefaultMetrics({ register: registry })
   countAnswers(registry, events)
   countAttempts(registry, events)
@@ -107,94 +92,83 @@ function countDroppedRecordings(registry: Registry, events: Events): void {
   events.on('recordingDropped', ({ reason }) => recordingsDropped.inc({ reason }))
 }
 
-function addDriftGauges(registry: Registry, read: () => NonNullable<CurrentState['drift']>): void {
-  const drifting = new Gauge({
-    name: 'wares_field_drifting',
-    help: '1 for each field that is missing more often than chance explains',
-    labelNames: ['site', 'operation', 'field'],
-    registers: [],
-    collect() {
-      this.reset()
-      for (const [site, { drifting }] of Object.entries(read())) {
-        for (const { operation, field } of drifting) this.set({ site, operation, field }, 1)
-      }
-    },
-  })
-  registry.registerMetric(drifting)
-  const share = (name: string, help: string, of: (figures: DriftFigures) => number | null) =>
-    new Gauge({
+/** What is read when the metrics are scraped: the labels and the value of each series. */
+function addGauge<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  series: () => Iterable<readonly [Readonly<Record<Label, string>>, number]>,
+): void {
+  registry.registerMetric(
+    new Gauge<string>({
       name,
       help,
-      labelNames: ['site'],
-      registers: [registry],
+      labelNames,
+      registers: [],
       collect() {
         this.reset()
-        for (const [site, figures] of Object.entries(read())) {
-          const value = of(figures)
-          if (value !== null) this.set({ site }, value)
-        }
+        for (const [labels, value] of series()) this.set(labels, value)
       },
-    })
+    }),
+  )
+}
+
+function addShopGauges(registry: Registry, current: () => CurrentState): void {
+  const drift = () => Object.entries(current().drift ?? {})
+  const share = (name: string, help: string, of: (figures: SiteDrift) => number | null) =>
+    addGauge(registry, name, help, ['site'], () =>
+      drift().flatMap(([site, figures]) => {
+        const value = of(figures)
+        return value === null ? [] : [[{ site }, value] as const]
+      }),
+    )
+  addGauge(
+    registry,
+    'wares_field_drifting',
+    '1 for each field that is missing more often than chance explains',
+    ['site', 'operation', 'field'],
+    () =>
+      drift().flatMap(([site, { drifting }]) =>
+        drifting.map(({ operation, field }) => [{ site, operation, field }, 1] as const),
+      ),
+  )
   share('wares_absent_fields_ratio', 'Share of fields that are reported as absent', one => one.absent_share)
   share(
     'wares_silent_null_fields_ratio',
     'Share of fields that are null or empty but not reported as absent',
     one => one.silent_null_share,
   )
+  addGauge(registry, 'wares_canary_ok', '1 while a canary passes, 0 while it fails', ['site', 'canary'], () =>
+    current()
+      .canaries.filter(({ state }) => state !== 'new')
+      .map(({ name, site, state }) => [{ site, canary: name }, state === 'failing' ? 0 : 1]),
+  )
+  addGauge(
+    registry,
+    'wares_circuit_open',
+    '1 while the circuit of a shop is open: it gets no requests',
+    ['site'],
+    () => Object.entries(current().circuits).map(([site, state]) => [{ site }, state === 'open' ? 1 : 0]),
+  )
 }
 
-function addCanaryGauge(registry: Registry, read: () => CurrentState['canaries']): void {
-  const canaryOk = new Gauge({
-    name: 'wares_canary_ok',
-    help: '1 while a canary passes, 0 while it fails',
-    labelNames: ['site', 'canary'],
-    registers: [],
-    collect() {
-      this.reset()
-      for (const { name, site, state } of read()) {
-        if (state !== 'new') this.set({ site, canary: name }, state === 'failing' ? 0 : 1)
-      }
-    },
-  })
-  registry.registerMetric(canaryOk)
-}
-
-function addCircuitGauge(registry: Registry, read: () => CurrentState['circuits']): void {
-  const open = new Gauge({
-    name: 'wares_circuit_open',
-    help: '1 while the circuit of a shop is open: it gets no requests',
-    labelNames: ['site'],
-    registers: [],
-    collect() {
-      this.reset()
-      for (const [site, state] of Object.entries(read())) this.set({ site }, state === 'open' ? 1 : 0)
-    },
-  })
-  registry.registerMetric(open)
-}
-
-function addWatchGauges(registry: Registry, read: () => WatchFigures | undefined): void {
-  const gauge = (name: string, help: string, of: (figures: WatchFigures) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.reset()
-        const figures = read()
-        if (figures) this.set(of(figures))
-      },
+function addWatchGauges(registry: Registry, current: () => CurrentState): void {
+  const watch = (name: string, help: string, of: (figures: WatchSummary) => number) =>
+    addGauge(registry, name, help, [], () => {
+      const { watches } = current()
+      return watches ? [[{}, of(watches)]] : []
     })
-  gauge('wares_watches', 'Watches, paused ones included', one => one.watches)
-  gauge('wares_watches_paused', 'Watches that are paused', one => one.paused)
-  gauge('wares_watches_failing', 'Watches whose last check failed', one => one.failing)
-  gauge('wares_watches_overdue', 'Watches whose check is due and has not started', one => one.overdue)
-  gauge(
+  watch('wares_watches', 'Watches, paused ones included', one => one.watches)
+  watch('wares_watches_paused', 'Watches that are paused', one => one.paused)
+  watch('wares_watches_failing', 'Watches whose last check failed', one => one.failing)
+  watch('wares_watches_overdue', 'Watches whose check is due and has not started', one => one.overdue)
+  watch(
     'wares_watch_lateness_seconds',
     'How long the oldest due check has waited',
     one => one.oldest_overdue_s,
   )
-  gauge(
+  watch(
     'wares_targets_paused',
     'Webhooks and message targets that are paused',
     one => one.paused_receivers.length,

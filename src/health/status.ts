@@ -23,31 +23,6 @@ interface ShopRecord {
   platform: string | null
 }
 
-export interface SiteStatus {
-  readonly state: 'ok' | 'degraded' | 'failing' | 'idle' | 'disabled'
-  readonly sandbox: boolean
-  readonly runs: number
-  readonly success_rate: number | null
-  readonly p50_ms: number | null
-  readonly p95_ms: number | null
-  /** Latencies of the latest runs, oldest first. */
-  readonly latency_ms: readonly number[]
-  /** The same runs by operation. */
-  readonly operations: Readonly<Record<string, Latency>>
-  readonly last_fault: Readonly<NonNullable<ShopRecord['lastFault']>> | null
-  readonly last_success_at: string | null
-  readonly platform: string | null
-  /** Which of the site's ways last succeeded (such as its page or its data route), by operation. */
-  readonly ways: Readonly<Record<string, string>>
-  readonly circuit: string
-}
-
-interface Latency {
-  readonly runs: number
-  readonly p50_ms: number | null
-  readonly p95_ms: number | null
-}
-
 const MAX_RUNS = 200
 
 type StatusConfig = Pick<Config, 'sites' | 'reader'>
@@ -65,7 +40,7 @@ export function createStatus(
     return record
   }
   recordRuns(events, shop => (namesOf(config).includes(shop) ? recordOf(shop) : undefined))
-  return (): Record<string, SiteStatus> => {
+  return () => {
     const current = circuits()
     return Object.fromEntries(
       shopDirectoryOf(config).all.map(shop => {
@@ -112,15 +87,17 @@ export function isSiteFailure(outcome: 'ok' | FaultCode): outcome is FaultCode {
   return outcome !== 'ok' && faultTable[outcome].whose !== 'caller'
 }
 
+export type SiteStatus = ReturnType<typeof statusOf>
+
 function statusOf(
   { enabled, sandboxed }: Shop,
   { runs, lastFault, lastSuccessAt, ways, platform }: ShopRecord,
   circuit: string,
-): SiteStatus {
+) {
   const good = runs.filter(run => run.succeeded)
   const rate = runs.length === 0 ? null : good.length / runs.length
   return {
-    state: !enabled ? 'disabled' : stateOf(rate, circuit, runs),
+    state: enabled ? stateOf(rate, circuit, runs) : ('disabled' as const),
     sandbox: sandboxed,
     success_rate: rate,
     ...latencyOf(runs),
@@ -142,7 +119,11 @@ function statusOf(
 /** So many failures in a row count at once, however long all went well before. */
 const FAILURES_IN_A_ROW = 3
 
-function stateOf(rate: number | null, circuit: string, runs: readonly Run[]): SiteStatus['state'] {
+function stateOf(
+  rate: number | null,
+  circuit: string,
+  runs: readonly Run[],
+): 'ok' | 'degraded' | 'failing' | 'idle' {
   const latest = runs.slice(-FAILURES_IN_A_ROW)
   if (circuit === 'open') return 'failing'
   if (latest.length === FAILURES_IN_A_ROW && latest.every(run => !run.succeeded)) return 'failing'
@@ -151,7 +132,7 @@ function stateOf(rate: number | null, circuit: string, runs: readonly Run[]): Si
   return rate >= 0.5 ? 'degraded' : 'failing'
 }
 
-function latencyOf(runs: readonly Run[]): Latency {
+function latencyOf(runs: readonly Run[]) {
   const times = runs.map(run => run.ms).toSorted((a, b) => a - b)
   return { runs: runs.length, p50_ms: quantile(times, 0.5), p95_ms: quantile(times, 0.95) }
 }

@@ -6,76 +6,13 @@ import { resolve } from 'node:path'
 import { type Env, readSettings, type Settings } from './read-settings.ts'
 import type { SettingsValues } from './settings-schema.ts'
 import type { ConfigurableSite } from './site-settings.ts'
-import { type ReaderConfig, readerConfig } from './reader-config.ts'
+import { readerConfig } from './reader-config.ts'
 import { isLoopbackName } from '../runtime/loopback.ts'
 import { settingsFromOptions, settingsPath } from './settings-file.ts'
-import { checkOrigin, hasOrigin, type SiteConfig, siteConfig } from './site-config.ts'
+import { checkOrigin, hasOrigin, siteConfig } from './site-config.ts'
 
-export interface Config {
-  readonly host: string
-  readonly port: number
-  readonly finderPort: number | undefined
-  /** The finder's public URL, if it is not its port on the host of the main server. */
-  readonly finderUrl: string | undefined
-  readonly dataDir: string
-  readonly redisUrl: string | undefined
-  readonly smtpUrl: string | undefined
-  readonly smtpFrom: string | undefined
-  /** Where people reach this server, for links in messages. */
-  readonly publicUrl: string
-  /** Nobody elsewhere can reach this server: it listens on loopback, and no setting names a URL for others. */
-  readonly isLocalOnly: boolean
-  readonly databaseUrl: string | undefined
-  /** How long known keys remain valid while PostgreSQL is unreachable. */
-  readonly databaseGraceMs: number
-  /** How long a Redis command may take before the request continues without it. */
-  readonly redisTimeoutMs: number
-  /** The prefix of all keys in Redis. */
-  readonly redisPrefix: string
-  /** How long to keep serving at shutdown, so that load balancers notice and open connections finish. */
-  readonly drainMs: number
-  readonly sandbox: {
-    readonly needed: boolean
-    /** It is on because no shop is configured: the first one would switch it off. */
-    readonly untilFirstShop: boolean
-    readonly host: string
-    readonly port: number
-    readonly seed: number
-    readonly speed: number
-  }
-  readonly sites: Readonly<Record<string, SiteConfig>>
-  readonly reader: ReaderConfig
-  readonly userAgent: string
-  readonly deadlineMs: number
-  readonly maxInFlight: number
-  readonly cacheBytes: number
-  readonly maxPageBytes: number
-  /** Threads that parse pages; 0 parses on the main thread. */
-  readonly workers: number
-  /** The path of Chromium, for sites that are rendered; searched for in the usual places if not set. */
-  readonly chromium: string | undefined
-  readonly logLevel: string
-  /** Per client address, for the finder without a key. */
-  readonly anonymous: { readonly ratePerS: number; readonly burst: number }
-  /** For keys without a rate of their own. */
-  readonly keyDefaults: { readonly ratePerS: number; readonly burst: number }
-  readonly corsOrigin: string
-  /** Which requests are recorded, and the maximum size and age of recordings. */
-  readonly record: {
-    readonly what: 'faults' | 'all' | 'none'
-    readonly maxBytes: number
-    readonly maxAgeMs: number
-  }
-  /** As in the file; parsed by src/watch. */
-  readonly watches: readonly Readonly<Record<string, unknown>>[]
-  /** Where each of them stands: `wares.yaml:12:5`. */
-  readonly watchPlaces: readonly string[]
-  /** As in the file; parsed by src/health/drift. */
-  readonly canaries: readonly Readonly<Record<string, unknown>>[]
-  readonly historyDays: number
-  readonly watchesPerKey: number
-  readonly streamsPerKey: number
-}
+/** All that the settings say, frozen. */
+export type Config = Readonly<ReturnType<typeof configFrom>>
 
 export type { ConfigurableSite }
 
@@ -117,7 +54,7 @@ export function readConfigFromOptions(
 }
 
 /** Where keys and usage are stored: all that commands about them need, and fast to read. */
-export function readStoreLocation(env: Env = process.env): StoreLocation {
+export function readStoreLocation(env: Env = process.env) {
   return storeLocation(readSettings(env).values)
 }
 
@@ -127,9 +64,9 @@ export function findDatabaseUrl(path: string): string | undefined {
   return readStoreLocation(existsSync(path) ? { ...env, WARES_CONFIG: path } : env).databaseUrl
 }
 
-type StoreLocation = Pick<Config, 'dataDir' | 'databaseUrl'>
+type Listed = readonly Readonly<Record<string, unknown>>[]
 
-function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Config {
+function configFrom(settings: Settings, sites: readonly ConfigurableSite[]) {
   const { values } = settings
   const sandboxPort = values.sandbox.port
   const hasRealShop =
@@ -138,26 +75,35 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
   const configs = sites.map(site =>
     siteConfig(site, settings, { isOn: isSandboxOn, origin: `http://127.0.0.1:${sandboxPort}` }),
   )
-  const { limits, finder } = values
+  const { finder } = values
+  /** As in the file; parsed by src/health. */
+  const canaries: Listed = values.canaries ?? []
   return deepFreeze({
     host: values.host,
     port: values.port,
     finderPort: finder?.port,
+    /** The finder's public URL, if it is not its port on the host of the main server. */
     finderUrl: finder?.url === undefined ? undefined : checkOrigin(finder.url, 'finder.url'),
     ...storeLocation(values),
     redisUrl: values.redis_url,
     smtpUrl: values.smtp_url,
     smtpFrom: values.smtp_from,
+    /** Where people reach this server, for links in messages. */
     publicUrl:
       values.public_url ??
       `http://${values.host.includes(':') ? `[${values.host}]` : values.host}:${values.port}`,
+    /** Nobody elsewhere can reach this server: it listens on loopback, and no setting names a URL for others. */
     isLocalOnly: [values.host, ...publicHosts(values)].every(isLoopbackName),
+    /** How long known keys remain valid while PostgreSQL is unreachable. */
     databaseGraceMs: values.database_grace_s * 1000,
+    /** How long a Redis command may take before the request continues without it. */
     redisTimeoutMs: values.redis_timeout_ms,
     redisPrefix: values.redis_prefix,
+    /** How long to keep serving at shutdown, so that load balancers notice and open connections finish. */
     drainMs: values.drain_ms,
     sandbox: {
       needed: configs.some(([, site]) => site.sandboxed),
+      /** It is on because no shop is configured: the first one would switch it off. */
       untilFirstShop: isSandboxOn && values.sandbox.enabled === undefined,
       host: values.sandbox.host,
       port: sandboxPort,
@@ -168,31 +114,41 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     reader: readerConfig(values, isSandboxOn ? `http://127.0.0.1:${sandboxPort}` : undefined),
     userAgent: values.user_agent,
     deadlineMs: values.deadline_ms,
-    maxInFlight: limits.in_flight,
-    cacheBytes: limits.cache_mb * 1024 * 1024,
-    maxPageBytes: limits.page_mb * 1024 * 1024,
-    // At least two: a page that is slow to parse must not block the others.
+    /** Threads that parse pages. At least two: a page that is slow to parse must not block the others. */
     workers: values.workers ?? Math.max(2, availableParallelism()),
+    /** For sites that are rendered; searched for in the usual places if not set. */
     chromium: values.chromium,
     logLevel: values.log,
-    anonymous: { ratePerS: limits.anonymous.rate, burst: limits.anonymous.burst },
-    keyDefaults: { ratePerS: limits.key.rate, burst: limits.key.burst },
+    ...limitsOf(values),
     corsOrigin: values.cors_origin,
-    record: {
-      what: values.record,
-      maxBytes: values.record_mb * 1024 * 1024,
-      maxAgeMs: values.record_days * 86_400_000,
-    },
     ...watchesOf(settings),
-    canaries: values.canaries ?? [],
-    historyDays: limits.history_days,
-    watchesPerKey: limits.watches_per_key,
-    streamsPerKey: limits.streams_per_key,
+    canaries,
   })
 }
 
-function watchesOf(settings: Settings): Pick<Config, 'watches' | 'watchPlaces'> {
-  const watches = settings.values.watches ?? []
+function limitsOf({ limits, record, record_mb, record_days }: SettingsValues) {
+  return {
+    maxInFlight: limits.in_flight,
+    cacheBytes: limits.cache_mb * 1024 * 1024,
+    maxPageBytes: limits.page_mb * 1024 * 1024,
+    /** Per client address, for the finder without a key. */
+    anonymous: { ratePerS: limits.anonymous.rate, burst: limits.anonymous.burst },
+    /** For keys without a rate of their own. */
+    keyDefaults: { ratePerS: limits.key.rate, burst: limits.key.burst },
+    record: {
+      what: record,
+      maxBytes: record_mb * 1024 * 1024,
+      maxAgeMs: record_days * 86_400_000,
+    },
+    historyDays: limits.history_days,
+    watchesPerKey: limits.watches_per_key,
+    streamsPerKey: limits.streams_per_key,
+  }
+}
+
+/** As in the file; parsed by src/watch. `watchPlaces`: where each of them stands, `wares.yaml:12:5`. */
+function watchesOf(settings: Settings) {
+  const watches: Listed = settings.values.watches ?? []
   return { watches, watchPlaces: watches.map((_, place) => settings.sourceOf(['watches', String(place)])) }
 }
 
@@ -200,7 +156,7 @@ function publicHosts({ public_url, finder }: SettingsValues): string[] {
   return [public_url, finder?.url].flatMap(url => (url === undefined ? [] : [URL.parse(url)?.hostname ?? '']))
 }
 
-function storeLocation({ data, database_url }: SettingsValues): StoreLocation {
+function storeLocation({ data, database_url }: SettingsValues) {
   return { dataDir: resolve(data), databaseUrl: database_url }
 }
 

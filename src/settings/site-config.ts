@@ -1,6 +1,6 @@
 // The configuration of one site: its own origins, or the sandbox shop instead.
+import { existsSync, readFileSync } from 'node:fs'
 import { operatorError } from '../runtime/operator-error.ts'
-import { readShopSettings } from './sandbox-settings.ts'
 import type { Settings } from './read-settings.ts'
 import type { ConfigurableSite, SiteSettings } from './site-settings.ts'
 
@@ -75,9 +75,17 @@ export function siteConfig(
   ]
 }
 
+/** What a shop of the sandbox needs: further origins, as paths relative to its URL, and settings. */
+interface ShopSettings {
+  readonly origins?: Readonly<Record<string, string>>
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 function shopOf(name: string, sandboxOrigin: string) {
   const main = `${sandboxOrigin}/${name}`
-  const { origins, settings } = readShopSettings(name)
+  const file = new URL(`../../sandbox/sites/${name}/settings.json`, import.meta.url)
+  const own = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ShopSettings) : {}
+  const { origins = {}, settings = {} } = own
   const more = Object.entries(origins).map(([origin, path]) => [origin, main + path] as const)
   return {
     origins: { main, ...Object.fromEntries(more) },

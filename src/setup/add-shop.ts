@@ -4,7 +4,7 @@ import { type Config, readConfigFrom } from '../settings/config.ts'
 import type { SiteAdapter } from '#kit/define/define'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { describeTrial, type TrialReport } from './describe-trial.ts'
-import { addEntries, entryText, type ShopEntry } from './edit-settings.ts'
+import { addEntries, entryText } from './edit-settings.ts'
 import { type ShopTrial, type TrialUpstream, tryShop } from './try-shop.ts'
 import { writeSettings } from './write-settings.ts'
 
@@ -77,33 +77,20 @@ function sandboxAfter(
   return isLocalOnly ? 'kept' : 'off'
 }
 
-export interface AddedShopView extends TrialReport {
-  readonly shop: string
-  readonly kind: ShopEntry['kind'] | null
-  readonly platform: ShopTrial['product']['platform']
-  readonly operation: string
-  readonly robots: 'allowed'
-  readonly render: 'browser' | 'none'
-  readonly requests: ShopTrial['requests']
-  readonly product: ShopTrial['product']
-  readonly entry: string | null
-  readonly written: boolean
-  readonly configured: boolean
-  readonly suggested_currency: string | null
-  readonly sandbox: AddedShop['sandbox']
-  readonly problem: string | null
-}
+export type AddedShopView = ReturnType<typeof addedShopView>
 
 /** As JSON. */
-export function addedShopView({ trial, report, isWritten, sandbox, problem }: AddedShop): AddedShopView {
+export function addedShopView({ trial, report, isWritten, sandbox, problem }: AddedShop) {
   const { shop, entries, product, requests } = trial
   return {
     shop,
     kind: entries[0]?.kind ?? null,
     platform: product.platform,
     operation: product.operation ?? 'general.product',
-    robots: 'allowed',
-    render: entries.some(entry => entry.kind === 'host' && entry.render === 'browser') ? 'browser' : 'none',
+    robots: 'allowed' as const,
+    render: entries.some(entry => entry.kind === 'host' && entry.render === 'browser')
+      ? ('browser' as const)
+      : ('none' as const),
     found: report.found,
     missing: report.missing,
     requests,

@@ -23,17 +23,8 @@ export interface ShopChange {
   readonly values: ShopValues | undefined
 }
 
-export interface ChangedShop {
-  readonly shop: string
-  /** Its lines in the file: after the edit, or those that were removed. */
-  readonly entry: string
-  readonly written: boolean
-  /** Why nothing was written. */
-  readonly problem: string | null
-}
-
 /** Throws if there is no such shop, or if it is not the settings that list it. */
-export async function changeShop({ name, values }: ShopChange, place: SettingsPlace): Promise<ChangedShop> {
+export async function changeShop({ name, values }: ShopChange, place: SettingsPlace) {
   const { config, sites, path } = place
   const shop = ownShop(config, name)
   const where: ShopPlace = shop.name in config.sites ? { site: shop.name } : { host: shop.label }
@@ -44,6 +35,7 @@ export async function changeShop({ name, values }: ShopChange, place: SettingsPl
       values === undefined ? removeShop(text, where) : editShop(text, where, values)
     await writeSettings({ path, change, check: draft => void readConfigFrom(sites, draft) })
     const entry = values === undefined ? before : shopText(readSettingsText(path) ?? '', where)
+    // The lines after an edit, or those that were removed.
     return { shop: shop.label, entry, written: true, problem: null }
   } catch (error) {
     if (!isOperatorError(error)) throw error

@@ -10,6 +10,7 @@ import type { TaskReader } from '../extract/thread/task-reader.ts'
 import { createRegistry } from '../answer/request/registry.ts'
 import { createEvents } from '../runtime/events.ts'
 import { Fault } from '#kit/fault'
+import { findFingerprint } from '#kit/define/adapter'
 import type { SiteAdapter } from '#kit/define/define'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { signOfProblem, usualCode } from '#reader/values/price-problem'
@@ -19,7 +20,6 @@ import type { Send } from '../fetch/layer.ts'
 import { createUpstream } from '../fetch/index.ts'
 import { findChromium } from '../fetch/network/render.ts'
 import type { ShopEntry } from './edit-settings.ts'
-import { recogniseSite } from './recognise-site.ts'
 import { valueOf } from '../answer/cache/answer.ts'
 
 export interface ShopTrial {
@@ -185,6 +185,12 @@ async function readAsSite(parts: TrialParts, page: Page | undefined): Promise<Sh
     if (error instanceof Fault) return undefined
     throw error
   }
+}
+
+/** The site whose pages have the shape of a page; undefined if several do: then none of them is certain. */
+export function recogniseSite(sites: readonly SiteAdapter[], page: Page): SiteAdapter | undefined {
+  const found = sites.filter(site => findFingerprint(page, site.recognise) !== undefined)
+  return found.length === 1 ? found[0] : undefined
 }
 
 interface ReadOptions {

@@ -3,19 +3,18 @@ import { readPostedPage } from '../answer/shop/posted-page.ts'
 import { createInlineReader } from '../extract/thread/task-reader.ts'
 import { createCallCounter } from '../serve/http/call-counter.ts'
 import { operationRoutes } from '../serve/http/answer/operation-handler.ts'
-import { createGuestDoor } from '../serve/http/guest-door.ts'
-import { createRenewableRoutes } from '../serve/http/pages/renewable-routes.ts'
+import { createGuestDoor, type GuestKeyServer } from '../serve/http/guest-door.ts'
+import type { ExplorerParts } from '../serve/http/pages/explorer-config.ts'
+import type { Exchange } from '../serve/http/exchange.ts'
 import type { Route } from '../serve/http/route.ts'
 import { type ApiServer, createApiServer } from '../serve/http/server.ts'
 import { pauseRoute } from '../serve/http/pages/pause-page.ts'
 import { feedRoute } from '../serve/http/pages/feed-page.ts'
 import { changeRoutes } from '../serve/http/routes/changes.ts'
-import type { ChangeShop } from '../serve/http/routes/change-shops.ts'
 import { feedRoutes } from '../serve/http/routes/feeds.ts'
 import { type ReadPage, readRoute } from '../serve/http/routes/read.ts'
 import { requestRoutes } from '../serve/http/routes/requests.ts'
-import { type AddShop, readOnlyShopRoutes, shopRoutes } from '../serve/http/routes/shops.ts'
-import type { TeachShop } from '../serve/http/routes/teach.ts'
+import { readOnlyShopRoutes, shopRoutes } from '../serve/http/routes/shops.ts'
 import { usageRoutes } from '../serve/http/routes/usage.ts'
 import { watchRoutes } from '../serve/http/routes/watches.ts'
 import { webhookRoutes } from '../serve/http/routes/webhooks.ts'
@@ -28,11 +27,12 @@ import { Fault } from '#kit/fault'
 import { mcpRoute } from '../serve/mcp/mcp-http-handler.ts'
 import { ownerFinder } from '../watch/check/owned-request.ts'
 import { systemClock } from '../runtime/clock.ts'
+import { magicWords } from '../runtime/sandbox-protocol.ts'
 import { version } from '../runtime/version.ts'
 import type { Context } from './context.ts'
 import { hasGuestKey, type Work } from './work.ts'
-import { explorerParts } from './explorer-parts.ts'
 import { metricsReader, shopReaders } from './observers.ts'
+import type { SettingsWriters } from './live-settings.ts'
 import type { Services } from './services.ts'
 
 /** The main server and, if configured with a separate port, the server of the open operations. */
@@ -56,7 +56,7 @@ export function createServers(
     metrics: metricsReader(context, work),
   }
   const system = createRenewableRoutes(() =>
-    documentRoutes({ ...systemParts, registry: documents.registry(), ...explorerParts(config, guestDoor) }),
+    documentRoutes({ ...systemParts, ...documentParts(context, guestDoor) }),
   )
   const readiness = () => readinessOf(closing, [store, redis, recorder, settings])
   const systemRouteParts = { ...parts, readiness, effectiveSettings, status: readers.status }
@@ -94,6 +94,37 @@ export function createServers(
     if (finder && config.finderPort !== undefined) await finder.listen(config.finderPort, config.host)
   }
   return { main, finder, listen, closeServers, renewRoutes }
+}
+
+/** Routes whose answers are made of the settings: made anew when these change, at the same paths. */
+function createRenewableRoutes(make: () => readonly Route[]) {
+  const first = make()
+  let current = new Map(first.map(route => [route.path, route]))
+  const routes = first.map(
+    (route): Route =>
+      Object.assign({}, route, {
+        handle: (exchange: Exchange) => (current.get(route.path) ?? route).handle(exchange),
+      }),
+  )
+  return {
+    routes,
+    renew(): void {
+      current = new Map(make().map(route => [route.path, route]))
+    },
+  }
+}
+
+/** What the documents are made of. */
+function documentParts({ config, documents }: Context, guestDoor: GuestKeyServer | undefined) {
+  const origins = Object.values(config.sites).flatMap(site => Object.values(site.origins))
+  const plain = origins.map(origin => new URL(origin).origin).filter(origin => origin.startsWith('http:'))
+  const explorer: ExplorerParts = {
+    guestDoor,
+    sandboxOrigin: () => (config.sandbox.needed ? `http://127.0.0.1:${config.sandbox.port}` : undefined),
+    magicWords,
+    pictureOrigins: [...new Set(plain)],
+  }
+  return { registry: documents.registry(), explorer }
 }
 
 /** Pages of up to 16 MB that are held at the same time. */
@@ -139,19 +170,13 @@ function routeParts({ config, registry, events }: Context, { store }: Services, 
   }
 }
 
-interface ServerParts extends SettingsWriters, Pick<SystemRouteParts, 'effectiveSettings'> {
+/** The writers only for a server with a settings file. */
+interface ServerParts extends Partial<SettingsWriters>, Pick<SystemRouteParts, 'effectiveSettings'> {
   readonly operatorToken: string
 }
 
-/** Only for a server with a settings file. */
-interface SettingsWriters {
-  readonly addShop: AddShop | undefined
-  readonly changeShop: ChangeShop | undefined
-  readonly teachShop: TeachShop | undefined
-}
-
 type RouteParts = ReturnType<typeof routeParts> &
-  SettingsWriters & {
+  Partial<SettingsWriters> & {
     readonly closing: () => boolean
     readonly operatorToken: string
     readonly shops: () => readonly ShopRow[]

@@ -1,7 +1,6 @@
 // Puts the server together. What comes in is a Config; what goes out is a running server, and the function that stops it
 // gracefully. The order is settings, store, fetch, answer, serve.
-import { createAddShop, createChangeShop } from './add-shop-live.ts'
-import { createTeachShop } from './teach-live.ts'
+import { createSettingsWriters } from './live-settings.ts'
 import { type Context, createContext } from './context.ts'
 import { createReload, type ReloadResult } from './reload.ts'
 import type { ServerOptions } from './server-options.ts'
@@ -47,13 +46,11 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const telemetry = await openTelemetry(options.telemetryEnv ?? {}, context.events, version)
   const services = await openServices(config, options.sandbox)
   const work = createWork(context, services, options)
-  const addShop = options.settings && createAddShop(context, work, options.settings, read => reload(read))
-  const changeShop =
-    options.settings && createChangeShop(context, work, options.settings, read => reload(read))
+  const writers =
+    options.settings && createSettingsWriters(context, work, options.settings, read => reload(read))
   const operator = createOperatorToken(config.dataDir)
-  const teachShop = options.settings && createTeachShop(context, work, options.settings, read => reload(read))
   const effectiveSettings = options.settings?.effective
-  const parts = { addShop, changeShop, teachShop, effectiveSettings, operatorToken: operator.token }
+  const parts = { ...writers, effectiveSettings, operatorToken: operator.token }
   const { main, finder, listen, closeServers, renewRoutes } = createServers(context, services, work, parts)
   const { store, redis, sandbox } = services
   for (const server of [main, finder]) if (server) telemetry?.follow(server.app.server)

@@ -112,7 +112,7 @@ describe('an error says what to do', () => {
     [2, 'There is no shop "nosuch"', ['shops', 'nosuch']],
     [2, '--allow-private', [...add, 'http://127.0.0.1:9099/hook']],
     [2, '--allow-private', [...add, 'http://localhost:9099/hook']],
-    [1, 'There is no key with the id nope', ['usage', '--key', 'nope']],
+    [1, 'There is no key with the id nope', ['usage', '--of', 'nope']],
     [1, 'There is no watch nope; `wares watch list` shows them.', ['watch', 'show', 'nope']],
   ])('exit code %i, %s', async (code, text, args) => {
     const { stderr, ...result } = await wares(args, env)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await startServer(env)
 })
 
-const may = ['usage', '--from', '2026-05-01', '--to', '2026-05-01', '--key', 'key_a']
+const may = ['usage', '--from', '2026-05-01', '--to', '2026-05-01', '--of', 'key_a']
 
 it('wares usage is JSON in a pipe', async () => {
   const { stdout } = await wares(may, env)

@@ -266,7 +266,7 @@ describe.each<[string, () => Promise<Client>]>([
     ['search', { query: 'runner', sites: ['nowhere'] }, /accepted: storefront/],
     ['search', { query: 'runner', limit: 0 }, /limit must be an integer from 1/],
     ['watch', { action: 'make' }, /action must be one of create, update/],
-    ['watch', { action: 'history' }, /id is required/],
+    ['watches', { action: 'history' }, /id is required/],
     ['watch', { action: 'create', url: 'no' }, /url/],
   ])('%s %j is rejected with the reason', async (tool, args, words) => {
     const { isError, text, structured } = await call(client, tool, args)
@@ -392,9 +392,9 @@ describe('watches, resources and prompts', () => {
     const made = await call(client, 'watch', { action: 'create', url: await url(), when: 'any change' })
     expect(made.isError, made.text).toBe(false)
     const { id } = made.structured.data as { id: string }
-    const listed = await call(client, 'watch', { action: 'list' })
+    const listed = await call(client, 'watches', { action: 'list' })
     expect((listed.structured.data as { watches: { id: string }[] }).watches.map(one => one.id)).toEqual([id])
-    const history = await call(client, 'watch', { action: 'history', id })
+    const history = await call(client, 'watches', { action: 'history', id })
     expect(history.structured.data).toMatchObject({ watch: id, spans: expect.any(Array) as unknown[] })
     const other = await connect(overHttp((await running.newKey({ scopes: ['general', 'watches'] })).key))
     expect((await call(other, 'watch', { action: 'remove', id })).structured.problem?.code).toBe('not_found')

@@ -1,7 +1,7 @@
 // The recorded pages of every site: recognised as pages of that site, or as nobody's, and never as another's.
 import { expect, it } from 'vitest'
 import { makePage } from '#kit/page/page'
-import { recogniseSite } from '../../src/setup/recognise-site.ts'
+import { recogniseSite } from '../../src/setup/try-shop.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { bodyOf } from '../replay/case-body.ts'
 import { type Case, findCases } from '../replay/find-cases.ts'

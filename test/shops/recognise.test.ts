@@ -4,7 +4,7 @@ import { readConfigFromOptions } from '../../src/settings/config.ts'
 import { createRegistry, isComposite } from '../../src/answer/request/registry.ts'
 import { makePage } from '#kit/page/page'
 import { otherShopNames } from '../../src/runtime/sandbox-shops.ts'
-import { recogniseSite } from '../../src/setup/recognise-site.ts'
+import { recogniseSite } from '../../src/setup/try-shop.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { sandboxPort } from '../shared-sandbox.ts'
 import {

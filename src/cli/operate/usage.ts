@@ -37,19 +37,13 @@ export function usageCommand(): Command {
   return addAddressOptions(command)
 }
 
-async function usage({ of, from, to, out, ...options }: UsageOptions, command: Command): Promise<void> {
+async function usage({ of, from, to, out, ...options }: UsageOptions): Promise<void> {
   if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
     throw invalidCommandLine('--out must end in .csv or .parquet')
-  const { server } = options
-  // As in 0.2, where the id of a key stood here.
-  const isId = !server && command.getOptionValueSource('key') === 'cli'
-  const wanted = of ?? (isId ? options.key : undefined)
   const period = { from: from ?? FIRST_DAY, ...(to !== undefined && { to }) }
-  const found = await withWaresClient({ server, key: isId ? undefined : options.key }, wares =>
-    readUsage(wares, period),
-  )
-  if (wanted !== undefined) throwIfUnknown(wanted, found)
-  const rows = wanted === undefined ? found.rows : found.rows.filter(row => row.key_id === wanted)
+  const found = await withWaresClient(options, wares => readUsage(wares, period))
+  if (of !== undefined) throwIfUnknown(of, found)
+  const rows = of === undefined ? found.rows : found.rows.filter(row => row.key_id === of)
   if (out === undefined) print(rows, options)
   else await write(out, rows)
 }

@@ -2,43 +2,11 @@
 import { type FieldState, isWatched, type OperationState, RULE, shareOf, shownField } from './drift-rule.ts'
 import { ALL_FIELDS, type DayCount, dayShare, RUNS, SILENT_FIELDS } from './drift-store.ts'
 
-interface DriftingField {
-  readonly operation: string
-  readonly field: string
-  readonly since: string
-  /** The share of answers with the field: before, and recently. */
-  readonly usual_share: number
-  readonly share: number
-}
-
-export interface SiteDrift {
-  readonly drifting: readonly DriftingField[]
-  /** In the days below. */
-  readonly answers: number
-  /** The share of all fields that are listed as absent. */
-  readonly absent_share: number | null
-  /** The share of all fields that are null or empty without being listed as absent. */
-  readonly silent_null_share: number | null
-  /** By day, oldest first: the share of fields that were present; null for a day without answers. */
-  readonly presence: readonly { readonly day: string; readonly share: number | null }[]
-  /** By day, oldest first: requests that the shop answered, and those that failed. */
-  readonly requests: readonly { readonly day: string; readonly answered: number; readonly failed: number }[]
-}
-
-export interface FieldDrift {
-  readonly site: string
-  readonly operation: string
-  readonly field: string
-  readonly state: 'ok' | 'drifting' | 'learning' | 'rare'
-  readonly since: string | null
-  readonly usual_share: number
-  readonly share: number
-  readonly answers: number
-  readonly days: readonly { readonly day: string; readonly share: number | null }[]
-}
-
 type States = ReadonlyMap<string, OperationState>
 type SiteOf = (operation: string) => string
+type DriftingField = ReturnType<typeof driftingFields>[number]
+export type SiteDrift = ReturnType<typeof siteDrift>
+export type FieldDrift = ReturnType<typeof driftByField>[number]
 
 export function driftBySite(
   sites: readonly string[],
@@ -53,7 +21,7 @@ export function driftBySite(
   )
 }
 
-function siteDrift(drifting: readonly DriftingField[], rows: readonly DayCount[]): SiteDrift {
+function siteDrift(drifting: readonly DriftingField[], rows: readonly DayCount[]) {
   const all = rows.filter(row => row.field === ALL_FIELDS)
   const silent = rows.filter(row => row.field === SILENT_FIELDS)
   const byDay = Map.groupBy(all, row => row.day)
@@ -72,7 +40,7 @@ function siteDrift(drifting: readonly DriftingField[], rows: readonly DayCount[]
   }
 }
 
-function driftingFields(states: States): DriftingField[] {
+function driftingFields(states: States) {
   return [...states].flatMap(([operation, { fields }]) =>
     Object.entries(fields).flatMap(([field, state]) =>
       state.since === null
@@ -91,7 +59,7 @@ function driftingFields(states: States): DriftingField[] {
 }
 
 /** Every field that was ever missing; all others are in every answer. */
-export function driftByField(siteOf: SiteOf, states: States, days: readonly DayCount[]): FieldDrift[] {
+export function driftByField(siteOf: SiteOf, states: States, days: readonly DayCount[]) {
   const rows = new Map(days.map(row => [`${row.day} ${row.operation} ${row.field}`, row]))
   const daysOf = Map.groupBy(
     days.filter(row => row.field === ''),
@@ -118,7 +86,7 @@ export function driftByField(siteOf: SiteOf, states: States, days: readonly DayC
   )
 }
 
-function stateOf(state: FieldState): FieldDrift['state'] {
+function stateOf(state: FieldState): 'ok' | 'drifting' | 'learning' | 'rare' {
   if (state.since !== null) return 'drifting'
   if (state.n < RULE.minAnswers) return 'learning'
   return isWatched(state) ? 'ok' : 'rare'

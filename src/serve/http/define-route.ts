@@ -134,20 +134,14 @@ export interface Route<P extends string, Q extends Fields, B extends Fields, R e
 }
 
 /** Any route, for what needs only its definition. */
-export interface AnyRoute {
-  readonly id: string
-  readonly tag: string
-  readonly method: Method
-  readonly path: string
-  readonly scope: 'none' | readonly string[]
-  readonly summary: string
-  readonly description?: string
-  readonly answers: Readonly<Partial<Record<200 | 201 | 204 | 503, string>>>
-  readonly problems?: readonly FaultCode[]
+export interface AnyRoute
+  extends Omit<
+    Route<string, Fields, Fields, TSchema, unknown>,
+    'check' | 'example' | 'handle' | 'names' | 'next' | 'rows' | 'statusOf' | 'stream' | 'table'
+  > {
   readonly names?: Readonly<Record<string, string>>
-  readonly query?: Fields
-  readonly body?: Body<Fields>
-  readonly result?: TSchema
+  readonly next?: string
+  readonly rows?: string
   readonly example: {
     readonly path?: Readonly<Record<string, string>>
     readonly query?: Readonly<Record<string, unknown>>
@@ -156,10 +150,7 @@ export interface AnyRoute {
     readonly otherwise?: unknown
   }
   readonly check?: (values: never, found: readonly ParameterError[]) => readonly ParameterError[]
-  readonly isForOwnPages?: boolean
   readonly statusOf?: (result: never) => number
-  readonly next?: string
-  readonly rows?: string
   readonly handle: (asked: never, parts: never) => unknown
   readonly table?: (asked: never, parts: never, format: 'csv' | 'parquet') => Promise<RouteTable>
   readonly stream?: (asked: never, parts: never) => Promise<RouteStream>

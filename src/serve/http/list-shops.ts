@@ -7,33 +7,15 @@ import { PRODUCT_OPERATION } from '../../answer/operations/product-operation.ts'
 import type { Registry } from '../../answer/request/registry.ts'
 import type { SiteAdapter } from '#kit/define/define'
 import { sandboxShopFacts } from '../../runtime/sandbox-shops.ts'
+import type { OperationState } from '../../health/drift/drift-rule.ts'
+import type { SiteStatus } from '../../health/status.ts'
 import type { ShopRow } from './routes/shops.ts'
 
 /** What is known of a shop's recent answers. */
-interface ShopHealth {
-  readonly state: string
-  readonly circuit: string
-  readonly platform: string | null
-  readonly last_success_at: string | null
-  readonly last_fault: { readonly code: string; readonly at: string; readonly detail: string } | null
-}
+type ShopHealth = Pick<SiteStatus, 'state' | 'circuit' | 'platform' | 'last_success_at' | 'last_fault'>
 
 /** The statistics of an operation's fields. A field without an entry was in every answer. */
-interface FieldCounts {
-  readonly answers: number
-  readonly fields: Readonly<
-    Record<
-      string,
-      {
-        readonly n: number
-        readonly absent: number
-        readonly newN: number
-        readonly newAbsent: number
-        readonly since: number | null
-      }
-    >
-  >
-}
+type FieldCounts = Pick<OperationState, 'answers' | 'fields'>
 
 export interface ShopFacts {
   readonly health: Readonly<Record<string, ShopHealth>>

@@ -10,7 +10,7 @@ import { curlLine } from './pages/curl-line.ts'
 import { hasLeft } from './exchange.ts'
 import { playExchange } from './exchange-fixture.ts'
 import { parseQueryParams } from './answer/operation-handler.ts'
-import { createReferenceCheck } from './pages/reference-pages.ts'
+import { createReferenceCheck } from './system-handler.ts'
 import { admitAndHandle, allowedMethods, createRouteFinder, preflightHeaders, type Route } from './route.ts'
 
 const routeOf = (path: string, methods: Route['methods'] = ['GET', 'HEAD']): Route => ({

@@ -37,14 +37,17 @@ import {
   preflightHeaders,
   type Route,
 } from './route.ts'
-import {
-  HEADERS_TIMEOUT_MS,
-  IDLE_BEYOND_DEADLINE_MS,
-  KEEP_ALIVE_MS,
-  LAST_BYTES_MS,
-  REQUEST_TIMEOUT_MS,
-  TIMEOUTS_CHECKED_EVERY_MS,
-} from './timeouts.ts'
+
+/** Limits for receiving the whole request, and its headers. */
+const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 10_000
+const TIMEOUTS_CHECKED_EVERY_MS = 2_000
+/** Longer than the usual 60 s of load balancers, which must close an idle connection first. */
+const KEEP_ALIVE_MS = 65_000
+/** Added to an answer's deadline: how long a connection may be idle before it is closed, even if its client does not read. */
+const IDLE_BEYOND_DEADLINE_MS = 15_000
+/** At shutdown, extra time after the deadline for answers to reach slow readers. */
+const LAST_BYTES_MS = 10_000
 
 export interface ServerParts extends AdmitParts {
   readonly config: AdmitParts['config'] & Pick<Config, 'corsOrigin' | 'deadlineMs' | 'drainMs'>

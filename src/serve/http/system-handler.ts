@@ -1,6 +1,6 @@
 // The documents of the server: pages, reference, OpenAPI, metrics and problem descriptions.
 import { fileURLToPath } from 'node:url'
-import { type FaultCode, faultTable } from '#kit/fault'
+import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import type { Registry } from '../../answer/request/registry.ts'
 import { keepEncoded } from './answer/encoded-text.ts'
 import type { Exchange } from './exchange.ts'
@@ -10,10 +10,10 @@ import { llmsFullText, llmsText } from './pages/llms.ts'
 import { JSON_TYPE, jsonReply, prefersHtml, type DocumentResponse, sendDocument } from './answer/respond.ts'
 import { readAnswerExamples } from './openapi/answer-examples.ts'
 import { openApiDocument } from './openapi/openapi.ts'
-import { createReferenceCheck } from './pages/reference-pages.ts'
 import type { Route } from './route.ts'
 import { problemPage, problemsPage, unbuiltPage } from './answer/static-pages.ts'
 import { readGuideAddresses, readWebFiles } from './pages/web-files.ts'
+import { findNearestName } from '../../runtime/nearest-name.ts'
 import { packageRoot } from '../../runtime/package-files.ts'
 
 export interface SystemParts {
@@ -135,3 +135,25 @@ function htmlReply(body: DocumentResponse['body']): DocumentResponse {
 const allProblems = (Object.keys(faultTable) as FaultCode[]).map(code =>
   Object.assign({ type: `/problems/${code}`, code }, faultTable[code]),
 )
+
+interface PathItem {
+  readonly [method: string]: { readonly operationId?: string } | undefined
+}
+
+/** Throws for an unknown operation. Reads the document once, at the first request. */
+export function createReferenceCheck(document: () => Record<string, unknown>): (id: string) => void {
+  let known: readonly string[] | undefined
+  return id => {
+    known ??= operationIds(document())
+    if (known.includes(id)) return
+    const near = findNearestName(id, known)
+    const hint = near === undefined ? 'see /docs' : `the nearest is /docs/${near}`
+    throw new Fault('unknown_path', `the reference has no operation of this name; ${hint}`)
+  }
+}
+
+function operationIds({ paths }: Record<string, unknown>): string[] {
+  return Object.values(paths as Record<string, PathItem>).flatMap(item =>
+    Object.values(item).flatMap(operation => operation?.operationId ?? []),
+  )
+}

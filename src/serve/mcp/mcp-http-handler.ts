@@ -30,7 +30,7 @@ export interface McpHttpHandlerParts extends OperationParts {
   readonly version: string
   readonly watches: Pick<Watches, 'actions' | 'inputs' | 'store' | 'history' | 'catalogs'>
   readonly operatorToken: string
-  readonly addShop: AddShop | undefined
+  readonly addShop?: AddShop | undefined
 }
 
 const BODY_MAX_BYTES = 64 * 1024

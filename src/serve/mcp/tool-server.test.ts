@@ -67,7 +67,9 @@ describe('a caller with watches', () => {
       'watch',
     ])
     expect(await call(client, 'watch')).toMatchObject({ problem: { code: 'invalid_parameter' } })
-    expect(await call(client, 'watch', { action: 'list' })).toMatchObject({ problem: { code: 'overloaded' } })
+    expect(await call(client, 'watches', { action: 'list' })).toMatchObject({
+      problem: { code: 'overloaded' },
+    })
   })
 
   it('is warned that the tool changes something, and may remove it', () => {

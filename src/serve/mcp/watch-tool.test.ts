@@ -67,7 +67,13 @@ function toolsWith({ next = null, spans = 0, isInScope = true, watches = [WATCH]
   return { tools: tools as unknown as WatchTools, calls }
 }
 
-async function call(args: Record<string, unknown>, scene: Scene = {}, tool = 'watch') {
+const READING = new Set(['list', 'get', 'history', 'changes'])
+
+async function call(
+  args: Record<string, unknown>,
+  scene: Scene = {},
+  tool = READING.has(String(args.action)) ? 'watches' : 'watch',
+) {
   const { tools, calls } = toolsWith(scene)
   const { signal } = new AbortController()
   const result = await answerWatchCall(tools, tool, args, signal)

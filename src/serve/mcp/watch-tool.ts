@@ -38,13 +38,10 @@ function action(id: string, shown: readonly string[] = []): Action {
   return { route, shown }
 }
 
-const list = action('watches.list', ['after', 'limit'])
-const history = action('watches.history', ['url'])
-
 const READING: Readonly<Record<string, Action>> = {
-  list,
+  list: action('watches.list', ['after', 'limit']),
   get: action('watches.get'),
-  history,
+  history: action('watches.history', ['url']),
   changes: action('changes', ['watch', 'after', 'limit', 'order']),
   products: action('watches.products', ['after', 'limit']),
   try: action('watches.try', ['when']),
@@ -122,9 +119,6 @@ function plainSchema(name: string, schema: object): JSONObject {
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** `list` and `history` of `watch` are of 0.2, and work for one more release. */
-const OF_WATCH = { ...CHANGING, list, history }
-
 export async function answerWatchCall(
   tools: WatchTools,
   name: string,
@@ -132,7 +126,7 @@ export async function answerWatchCall(
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
-    const { data, text } = await act(tools, name === watchTool.name ? OF_WATCH : READING, args, signal)
+    const { data, text } = await act(tools, name === watchTool.name ? CHANGING : READING, args, signal)
     return { content: [{ type: 'text', text }], structuredContent: { data, notes: [] } }
   } catch (error) {
     return toToolError(asFault(error))

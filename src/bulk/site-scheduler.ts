@@ -1,4 +1,7 @@
-// Runs items with bounded concurrency in one queue per site: a slow or paused site does not delay the others.
+// Runs items with bounded concurrency, in all and for each site: a slow or paused site does not delay the others.
+import { setMaxListeners } from 'node:events'
+import { raceWithAbort, sleep } from '../runtime/race-with-abort.ts'
+import { createSlots, type Slots } from '../runtime/slots.ts'
 
 export interface SiteItem<T> {
   readonly site: string
@@ -24,149 +27,81 @@ export interface SiteSchedulerOptions<T> {
   readonly signal: AbortSignal
 }
 
-interface QueuedItem<T> {
-  readonly item: T
-  readonly attempt: number
-}
-
-interface SiteQueue<T> {
-  readonly items: QueuedItem<T>[]
-  running: number
+interface SiteTurns {
+  readonly slots: Slots
   pausedUntilMs: number
-}
-
-interface Scheduler<T> {
-  readonly options: SiteSchedulerOptions<T>
-  readonly sites: Map<string, SiteQueue<T>>
-  readonly timers: Set<NodeJS.Timeout>
-  readonly ended: PromiseWithResolvers<void>
-  /** Resolves when more items may be read. */
-  room: PromiseWithResolvers<void>
-  /** Number of items read but not done. */
-  held: number
-  running: number
-  /** Whether the source has been read completely. */
-  isRead: boolean
-  failure: { readonly error: unknown } | undefined
 }
 
 export async function runPerSite<T>(
   source: AsyncIterable<SiteItem<T>>,
   options: SiteSchedulerOptions<T>,
 ): Promise<void> {
-  const scheduler: Scheduler<T> = {
-    options,
-    sites: new Map(),
-    timers: new Set(),
-    ended: Promise.withResolvers(),
-    room: Promise.withResolvers(),
-    held: 0,
-    running: 0,
-    isRead: false,
-    failure: undefined,
+  const failed = new AbortController()
+  const stop = AbortSignal.any([options.signal, failed.signal])
+  // Every item that waits listens to it.
+  setMaxListeners(0, stop)
+  const sites = new Map<string, SiteTurns>()
+  const all = createSlots(options.concurrency)
+  const ahead = createSlots(options.readAhead)
+  const running = new Set<Promise<void>>()
+  let failure: { readonly error: unknown } | undefined
+
+  function turnsOf(name: string): SiteTurns {
+    const turns = sites.get(name) ?? { slots: createSlots(options.concurrencyOf(name)), pausedUntilMs: 0 }
+    sites.set(name, turns)
+    return turns
   }
-  const onAbort = (): void => startItems(scheduler)
-  options.signal.addEventListener('abort', onAbort, { once: true })
+
+  async function runItem(site: SiteTurns, item: T): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const again = await inTurn(site, all, stop, () => options.run(item, attempt))
+      if (!again) return
+      site.pausedUntilMs = Math.max(site.pausedUntilMs, performance.now() + again.pauseSiteMs)
+      await sleep(again.delayMs, stop)
+    }
+  }
+
+  function fail(error: unknown): void {
+    if (stop.aborted && error === stop.reason) return
+    failure ??= { error }
+    failed.abort()
+  }
+
   try {
-    await Promise.all([
-      readItems(scheduler, source).catch((error: unknown) => {
-        scheduler.failure ??= { error }
-        startItems(scheduler)
-      }),
-      scheduler.ended.promise,
-    ])
-  } finally {
-    options.signal.removeEventListener('abort', onAbort)
-    for (const timer of scheduler.timers) clearTimeout(timer)
-  }
-  if (scheduler.failure) throw scheduler.failure.error
-}
-
-async function readItems<T>(scheduler: Scheduler<T>, source: AsyncIterable<SiteItem<T>>): Promise<void> {
-  for await (const { site, item } of source) {
-    if (isStopped(scheduler)) break
-    scheduler.held++
-    queueOf(scheduler, site).items.push({ item, attempt: 1 })
-    startItems(scheduler)
-    if (scheduler.held < scheduler.options.readAhead || isStopped(scheduler)) continue
-    scheduler.room = Promise.withResolvers()
-    await scheduler.room.promise
-  }
-  scheduler.isRead = true
-  startItems(scheduler)
-}
-
-/** Starts all items that may start now, and resolves the waits for room and for the end. */
-function startItems<T>(scheduler: Scheduler<T>): void {
-  if (!isStopped(scheduler)) while (startOnePerSite(scheduler)) {}
-  const { held, running, isRead } = scheduler
-  if (held < scheduler.options.readAhead || isStopped(scheduler)) scheduler.room.resolve()
-  if (running === 0 && (isStopped(scheduler) || (isRead && held === 0))) scheduler.ended.resolve()
-}
-
-/** Starts at most one item per site; false if none could start. */
-function startOnePerSite<T>(scheduler: Scheduler<T>): boolean {
-  const { options, sites } = scheduler
-  let hasStarted = false
-  for (const [name, site] of sites) {
-    if (scheduler.running >= options.concurrency) return false
-    if (site.running >= options.concurrencyOf(name) || site.pausedUntilMs > performance.now()) continue
-    const queued = site.items.shift()
-    if (!queued) continue
-    hasStarted = true
-    void runItem(scheduler, site, queued)
-  }
-  return hasStarted
-}
-
-async function runItem<T>(scheduler: Scheduler<T>, site: SiteQueue<T>, queued: QueuedItem<T>): Promise<void> {
-  scheduler.running++
-  site.running++
-  let again: RetryDelay | undefined
-  try {
-    again = await scheduler.options.run(queued.item, queued.attempt)
+    for await (const { site, item } of source) {
+      if (stop.aborted) break
+      await ahead.acquire(turn => raceWithAbort(turn, stop))
+      const work = runItem(turnsOf(site), item)
+        .catch(fail)
+        .finally(() => {
+          ahead.release()
+          running.delete(work)
+        })
+      running.add(work)
+    }
   } catch (error) {
-    scheduler.failure ??= { error }
+    fail(error)
   }
-  scheduler.running--
-  site.running--
-  if (again) retryLater(scheduler, site, queued, again)
-  else scheduler.held--
-  startItems(scheduler)
+  await Promise.all(running)
+  if (failure) throw failure.error
 }
 
-function retryLater<T>(
-  scheduler: Scheduler<T>,
-  site: SiteQueue<T>,
-  { item, attempt }: QueuedItem<T>,
-  again: RetryDelay,
-): void {
-  if (again.pauseSiteMs > 0) {
-    site.pausedUntilMs = Math.max(site.pausedUntilMs, performance.now() + again.pauseSiteMs)
-    startTimer(scheduler, again.pauseSiteMs + 1, () => startItems(scheduler))
+/** A slot of the site first, and then one of all: what waits for its site holds up no other. */
+async function inTurn<R>(site: SiteTurns, all: Slots, stop: AbortSignal, work: () => Promise<R>): Promise<R> {
+  const untilStop = (turn: Promise<void>) => raceWithAbort(turn, stop)
+  await site.slots.acquire(untilStop)
+  try {
+    // Another item may have prolonged the pause.
+    while (site.pausedUntilMs > performance.now())
+      await sleep(site.pausedUntilMs - performance.now() + 1, stop)
+    await all.acquire(untilStop)
+    try {
+      stop.throwIfAborted()
+      return await work()
+    } finally {
+      all.release()
+    }
+  } finally {
+    site.slots.release()
   }
-  startTimer(scheduler, again.delayMs, () => {
-    site.items.unshift({ item, attempt: attempt + 1 })
-    startItems(scheduler)
-  })
-}
-
-function startTimer<T>({ timers }: Scheduler<T>, ms: number, then: () => void): void {
-  const timer = setTimeout(() => {
-    timers.delete(timer)
-    then()
-  }, ms)
-  timers.add(timer)
-}
-
-function queueOf<T>({ sites }: Scheduler<T>, name: string): SiteQueue<T> {
-  const known = sites.get(name)
-  if (known) return known
-  const made: SiteQueue<T> = { items: [], running: 0, pausedUntilMs: 0 }
-  sites.set(name, made)
-  return made
-}
-
-function isStopped<T>({ options, failure }: Scheduler<T>): boolean {
-  return options.signal.aborted || failure !== undefined
 }

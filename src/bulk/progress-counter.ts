@@ -1,35 +1,30 @@
 // Counts the progress of a bulk run, and formats the line or bar that shows it.
 
-export interface ProgressCounter {
-  /** Counts one result: `ok` or a fault's code. */
-  readonly count: (outcome: string) => void
-  /** Number of results, including those of earlier runs. */
-  done(): number
-  /** Faults among these results, by code. */
-  faults(): ReadonlyMap<string, number>
-  /** Recent results per second; undefined before there are two samples. */
-  rate(): number | undefined
-}
-
 /** Long enough to be steady, short enough to follow a site that slows down. */
 const WINDOW_MS = 15_000
+
+export type ProgressCounter = ReturnType<typeof createProgressCounter>
 
 export function createProgressCounter(
   /** Results of earlier runs, by outcome. */
   before: ReadonlyMap<string, number> = new Map(),
   now: () => number = () => performance.now(),
-): ProgressCounter {
+) {
   const faults = new Map([...before].filter(([outcome]) => outcome !== 'ok'))
   let done = before.values().reduce((sum, count) => sum + count, 0)
   const moments: { atMs: number; done: number }[] = [{ atMs: now(), done }]
   return {
-    count(outcome) {
+    /** Counts one result: `ok` or a fault's code. */
+    count: (outcome: string): void => {
       done++
       if (outcome !== 'ok') faults.set(outcome, (faults.get(outcome) ?? 0) + 1)
     },
+    /** Number of results, including those of earlier runs. */
     done: () => done,
-    faults: () => faults,
-    rate() {
+    /** Faults among these results, by code. */
+    faults: (): ReadonlyMap<string, number> => faults,
+    /** Recent results per second; undefined before there are two samples. */
+    rate(): number | undefined {
       const atMs = now()
       moments.push({ atMs, done })
       while (moments.length > 2 && atMs - (moments[1]?.atMs ?? atMs) > WINDOW_MS) moments.shift()

@@ -1,30 +1,16 @@
 // What every part of a running server shares: live configuration, registry, documents, events and log.
 import { sites } from '../../adapters/sites/index.ts'
 import type { Config } from '../settings/config.ts'
-import { createLiveConfig, type LiveConfig } from '../settings/live-config.ts'
-import { createRegistry, offeredRegistry, type Registry } from '../answer/request/registry.ts'
-import { createEvents, type Events } from '../runtime/events.ts'
-import { createLog, logEvents, type Logger } from '../health/log.ts'
-import { createSettingsState, type SettingsState } from './reload.ts'
+import { createLiveConfig } from '../settings/live-config.ts'
+import { createRegistry, offeredRegistry } from '../answer/request/registry.ts'
+import { createEvents } from '../runtime/events.ts'
+import { createLog, logEvents } from '../health/log.ts'
+import { createSettingsState } from './reload.ts'
 
-export interface Context {
-  /** Its shops, watches and canaries follow a reload. */
-  readonly config: Config
-  readonly live: LiveConfig
-  readonly registry: Registry
-  readonly documents: Documents
-  readonly settings: SettingsState
-  readonly events: Events
-  readonly log: Logger
-}
+/** What every part of a running server shares. Its shops, watches and canaries follow a reload. */
+export type Context = ReturnType<typeof createContext>
 
-/** What documents and agents are shown follows the settings; the routes stay. */
-interface Documents {
-  readonly registry: () => Registry
-  readonly renew: () => void
-}
-
-export function createContext(initial: Config): Context {
+export function createContext(initial: Config) {
   const live = createLiveConfig(initial)
   const { config } = live
   const events = createEvents()
@@ -42,7 +28,8 @@ export function createContext(initial: Config): Context {
   }
 }
 
-function createDocuments(config: Config): Documents {
+/** What documents and agents are shown follows the settings; the routes stay. */
+function createDocuments(config: Config) {
   const make = () => offeredRegistry(createRegistry(sites, config), config)
   let registry = make()
   return {

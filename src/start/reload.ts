@@ -17,19 +17,10 @@ export interface ReloadResult {
   readonly needRestart: readonly string[]
 }
 
-/** For /status.json. */
-export interface SettingsState {
-  current(): {
-    readonly loaded_at: string
-    readonly problem: string | null
-    readonly restart_for: readonly string[]
-  }
-  note(result: ReloadResult): void
-  /** For /readyz: the server goes on with its old settings. */
-  unavailableReason(): string | undefined
-}
+export type SettingsState = ReturnType<typeof createSettingsState>
 
-export function createSettingsState(): SettingsState {
+/** For /status.json. */
+export function createSettingsState() {
   let state = {
     loaded_at: new Date().toISOString(),
     problem: null as string | null,
@@ -37,8 +28,9 @@ export function createSettingsState(): SettingsState {
   }
   return {
     current: () => state,
+    /** For /readyz: the server goes on with its old settings. */
     unavailableReason: () => state.problem ?? undefined,
-    note({ problem, needRestart }) {
+    note({ problem, needRestart }: ReloadResult): void {
       const loadedAt = problem === null ? new Date().toISOString() : state.loaded_at
       state = { loaded_at: loadedAt, problem, restart_for: needRestart }
     },

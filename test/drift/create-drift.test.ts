@@ -1,6 +1,6 @@
 // The statistics of a running process: when counts are written, read again and removed, and what a failure keeps.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createDrift, type Drift } from '../../src/health/drift/create-drift.ts'
+import { createDrift } from '../../src/health/drift/create-drift.ts'
 import { createDriftStore, dayOf } from '../../src/health/drift/drift-store.ts'
 import { addAnswer, type Tallies } from '../../src/health/drift/tally.ts'
 import type { RunOutcome } from '../../src/runtime/client-closed.ts'
@@ -18,7 +18,7 @@ const planned: (() => void)[] = []
 const folder = temporaryFolder('create-drift')
 const measures = { fields: 2, silent: 0 }
 let store: Store
-let drift: Drift
+let drift: ReturnType<typeof createDrift>
 let events: Events
 let [wallMs, monotonicMs, requests] = [NOW, 0, 0]
 const onError = vi.fn<(error: unknown) => void>()

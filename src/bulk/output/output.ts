@@ -7,19 +7,6 @@ import type { BulkResult, ResultFormat } from './result.ts'
 import { writeError } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 
-export interface Output {
-  /** Number of results that were already in the file, by outcome. */
-  readonly existing: ReadonlyMap<string, number>
-  /** Whether this input has a result; throws if the line's result belongs to another input. */
-  hasResultOf(line: number, input: string): boolean
-  /** Whether this line has a result, from before or from this run. */
-  hasLine(line: number): boolean
-  /** Resolves when the buffer has room. A result that is lost before it is on disk is made again by the next run. */
-  write(result: BulkResult): Promise<void>
-  /** Writes and syncs the remaining results. May be called twice. */
-  close(): Promise<void>
-}
-
 /** Enough for the line number and the input of every result. */
 const HEAD_BYTES = 256 * 1024
 const FLUSH_MS = 100
@@ -28,8 +15,10 @@ const PENDING_MAX = 4 * 1024 * 1024
 /** How much work a power failure may cost. */
 const SYNC_MS = 1_000
 
+export type Output = Awaited<ReturnType<typeof openOutput>>
+
 /** `lastLine` of the input, if it is known: results after it belong to another input. */
-export async function openOutput(file: string, form: ResultFormat, lastLine = Infinity): Promise<Output> {
+export async function openOutput(file: string, form: ResultFormat, lastLine = Infinity) {
   const inWords = (error: unknown): never => {
     throw writeError(file, error)
   }
@@ -39,8 +28,10 @@ export async function openOutput(file: string, form: ResultFormat, lastLine = In
     const writer = createWriter(handle)
     if (done.isNew) await writer.write(form.header)
     return {
-      existing: done.outcomes,
-      hasResultOf(line, input) {
+      /** Number of results that were already in the file, by outcome. */
+      existing: done.outcomes as ReadonlyMap<string, number>,
+      /** Whether this input has a result; throws if the line's result belongs to another input. */
+      hasResultOf(line: number, input: string) {
         const mark = done.markAt(line)
         if (mark === 0) return false
         if (mark === form.markOf(input)) return true
@@ -48,11 +39,14 @@ export async function openOutput(file: string, form: ResultFormat, lastLine = In
           `${file} contains results of another input (line ${line} differs); choose another output.`,
         )
       },
-      hasLine: line => done.markAt(line) !== 0,
-      write(result) {
+      /** Whether this line has a result, from before or from this run. */
+      hasLine: (line: number) => done.markAt(line) !== 0,
+      /** Resolves when the buffer has room. A result that is lost before it is on disk is made again by the next run. */
+      write(result: BulkResult) {
         done.mark(result.line, form.markOf(result.input))
         return writer.write(form.write(result)).catch(inWords)
       },
+      /** Writes and syncs the remaining results. May be called twice. */
       close: () => writer.close().catch(inWords),
     }
   } catch (error) {

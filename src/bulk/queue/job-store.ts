@@ -4,28 +4,6 @@ import { Redis } from 'ioredis'
 import type { BulkJob } from '../bulk-job.ts'
 import type { BulkResult } from '../output/result.ts'
 
-export interface JobStore {
-  create(job: Pick<BulkJob, 'name' | 'file' | 'sha'>): Promise<BulkJob>
-  saveQueueProgress(
-    name: string,
-    change: Pick<BulkJob, 'lastQueuedLine' | 'total' | 'isFullyQueued' | 'operations' | 'own'>,
-  ): Promise<void>
-  find(name: string): Promise<BulkJob | undefined>
-  /** Oldest first. */
-  list(): Promise<BulkJob[]>
-  /** Stores a result unless the input has one or the job was removed; returns whether it was stored. */
-  addResult(name: string, result: BulkResult): Promise<boolean>
-  /** Removes a result, so that its input can be run again. */
-  removeResult(name: string, line: number, outcome: string): Promise<void>
-  hasResult(name: string, line: number): Promise<boolean>
-  results(name: string, lines: readonly number[]): Promise<(BulkResult | undefined)[]>
-  outcomeCounts(name: string): Promise<Map<string, number>>
-  remove(name: string): Promise<void>
-  /** Whether Redis answers; while it does not, all calls wait. */
-  isConnected(): boolean
-  close(): Promise<void>
-}
-
 /** Writes result and count atomically: a worker that dies leaves both or neither, and a second result is ignored. */
 const ADD_RESULT_SCRIPT = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
@@ -41,12 +19,14 @@ interface Scripts {
   waresForget(job: string, results: string, counts: string, ...args: string[]): Promise<unknown>
 }
 
+export type JobStore = ReturnType<typeof openJobStore>
+
 interface JobStoreState {
   readonly redis: Redis
   readonly prefix: string
 }
 
-export function openJobStore(url: string, prefix: string): JobStore {
+export function openJobStore(url: string, prefix: string) {
   const redis = connectRedis(url)
   redis.defineCommand('waresRecord', { numberOfKeys: 3, lua: ADD_RESULT_SCRIPT })
   redis.defineCommand('waresForget', { numberOfKeys: 3, lua: REMOVE_RESULT_SCRIPT })
@@ -54,10 +34,20 @@ export function openJobStore(url: string, prefix: string): JobStore {
   const store: JobStoreState = { redis, prefix }
   const keysOf = (name: string) => jobKeys(prefix, name)
   return {
-    find: name => findJob(store, name),
+    find: (name: string) => findJob(store, name),
+    /** While Redis does not answer, all calls wait. */
     isConnected: () => redis.status === 'ready',
-    create: job => createJob(store, job),
-    async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued, operations, own }) {
+    create: (job: Pick<BulkJob, 'name' | 'file' | 'sha'>) => createJob(store, job),
+    async saveQueueProgress(
+      name: string,
+      {
+        lastQueuedLine,
+        total,
+        isFullyQueued,
+        operations,
+        own,
+      }: Pick<BulkJob, 'lastQueuedLine' | 'total' | 'isFullyQueued' | 'operations' | 'own'>,
+    ) {
       await redis.hset(keysOf(name).job, {
         upTo: String(lastQueuedLine),
         total: String(total),
@@ -66,21 +56,25 @@ export function openJobStore(url: string, prefix: string): JobStore {
         own: JSON.stringify(own),
       })
     },
+    /** Oldest first. */
     list: () => listJobs(store),
-    async addResult(name, result) {
+    /** Stores a result unless the input has one or the job was removed; returns whether it was stored. */
+    async addResult(name: string, result: BulkResult) {
       const { job, results, counts } = keysOf(name)
       const { line, outcome } = result
       const packed = compressResult(result)
       return (await scripts.waresRecord(job, results, counts, String(line), outcome, packed)) === 1
     },
-    async removeResult(name, line, outcome) {
+    /** So that its input can be run again. */
+    async removeResult(name: string, line: number, outcome: string) {
       const { job, results, counts } = keysOf(name)
       await scripts.waresForget(job, results, counts, String(line), outcome)
     },
-    hasResult: async (name, line) => (await redis.hexists(keysOf(name).results, String(line))) === 1,
-    results: (name, lines) => readResults(store, name, lines),
-    outcomeCounts: name => readOutcomeCounts(store, name),
-    async remove(name) {
+    hasResult: async (name: string, line: number) =>
+      (await redis.hexists(keysOf(name).results, String(line))) === 1,
+    results: (name: string, lines: readonly number[]) => readResults(store, name, lines),
+    outcomeCounts: (name: string) => readOutcomeCounts(store, name),
+    async remove(name: string) {
       const { job, results, counts } = keysOf(name)
       await redis.unlink(job, results, counts)
       await redis.zrem(indexKey(prefix), name)

@@ -5,48 +5,21 @@ import type { SiteConfig } from '../../settings/site-config.ts'
 import type { QueuedInput } from '../bulk-job.ts'
 import { connectRedis } from './job-store.ts'
 
-interface SiteCounts {
-  readonly site: string
-  readonly isPaused: boolean
-  readonly waiting: number
-  readonly active: number
-  readonly delayed: number
-  readonly dead: number
-}
-
-interface DeadLetter {
-  readonly site: string
-  readonly input: QueuedInput
-  /** `code: detail` of the last fault. */
-  readonly reason: string
-  readonly attempts: number
-  /** Puts it back into the queue. */
-  retry(): Promise<void>
-}
-
-export interface Queues {
-  readonly bySite: ReadonlyMap<string, Queue<QueuedInput>>
-  add(site: string, inputs: readonly QueuedInput[]): Promise<void>
-  pause(site: string): Promise<void>
-  resume(site: string): Promise<void>
-  counts(): Promise<SiteCounts[]>
-  deadLetters(job?: string): AsyncGenerator<DeadLetter>
-  /** Removes a job's inputs from all queues, except those being processed. */
-  removeInputs(job: string, lines: readonly number[]): Promise<void>
-  close(): Promise<void>
-}
-
 export interface QueueSettings {
   readonly url: string
   readonly prefix: string
   readonly attempts: number
 }
 
+export type Queues = ReturnType<typeof openQueues>
+
 const DEAD_LETTER_PAGE_SIZE = 200
 
-export function openQueues(settings: QueueSettings, sites: readonly string[]): Queues {
+export function openQueues(settings: QueueSettings, sites: readonly string[]) {
   const connection = connectRedis(settings.url)
-  const bySite = new Map(sites.map(site => [site, openQueue(site, connection, settings)]))
+  const bySite: ReadonlyMap<string, Queue<QueuedInput>> = new Map(
+    sites.map(site => [site, openQueue(site, connection, settings)]),
+  )
   const queueOf = (site: string): Queue<QueuedInput> => {
     const queue = bySite.get(site)
     if (!queue) throw new Error(`there is no queue for ${site}`)
@@ -55,7 +28,7 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
   const counts = () => Promise.all([...bySite].map(([site, queue]) => countsOf(site, queue)))
   return {
     bySite,
-    async add(site, inputs) {
+    async add(site: string, inputs: readonly QueuedInput[]) {
       const jobs = inputs.map(input => ({
         name: 'input',
         data: input,
@@ -64,13 +37,14 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
       }))
       await queueOf(site).addBulk(jobs)
     },
-    pause: site => queueOf(site).pause(),
-    resume: site => queueOf(site).resume(),
+    pause: (site: string) => queueOf(site).pause(),
+    resume: (site: string) => queueOf(site).resume(),
     counts,
-    async *deadLetters(job) {
+    async *deadLetters(job?: string) {
       for (const [site, queue] of bySite) yield* deadLettersOf(site, queue, job)
     },
-    async removeInputs(job, lines) {
+    /** Removes a job's inputs from all queues, except those being processed. */
+    async removeInputs(job: string, lines: readonly number[]) {
       const queues = (await counts())
         .filter(({ waiting, active, delayed, dead }) => waiting + active + delayed + dead > 0)
         .map(({ site }) => queueOf(site))
@@ -100,11 +74,7 @@ function openQueue(site: string, connection: Redis, { prefix, attempts }: QueueS
   return queue
 }
 
-async function* deadLettersOf(
-  site: string,
-  queue: Queue<QueuedInput>,
-  job: string | undefined,
-): AsyncGenerator<DeadLetter> {
+async function* deadLettersOf(site: string, queue: Queue<QueuedInput>, job: string | undefined) {
   for (const id of await deadLetterIds(queue)) {
     const letter = await queue.getJob(id)
     // Removed meanwhile, or of another job.
@@ -112,8 +82,10 @@ async function* deadLettersOf(
     yield {
       site,
       input: letter.data,
+      /** `code: detail` of the last fault. */
       reason: letter.failedReason,
       attempts: letter.attemptsMade,
+      /** Puts it back into the queue. */
       retry: () => letter.retry('failed', { resetAttemptsMade: true }),
     }
   }
@@ -129,7 +101,7 @@ async function deadLetterIds(queue: Queue<QueuedInput>): Promise<string[]> {
   }
 }
 
-async function countsOf(site: string, queue: Queue<QueuedInput>): Promise<SiteCounts> {
+async function countsOf(site: string, queue: Queue<QueuedInput>) {
   const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed')
   const of = (state: string): number => {
     const count = counts[state]

@@ -35,26 +35,13 @@ interface JournalPage {
   readonly used: number
 }
 
-export interface Journal {
-  /** Where to go on; undefined at the beginning. The last page of a list that may have moved is read again. */
-  readonly cursor: string | null | undefined
-  /** What was collected was too old to go on with. */
-  readonly isOutdated: boolean
-  count(): number
-  add(page: JournalPage): void
-  /** Writes the output in one step, and removes the journal. */
-  finish(): Promise<void>
-  /** Keeps what was collected; nothing stays if that is nothing. */
-  close(): void
-}
-
 /** Flat, as the answers have them; a moment is one. */
 const COLUMNS: readonly Column[] = columnsOf(catalogRow as PlainSchema).map(column =>
   column.name === 'updated_at' ? Object.assign(column, { type: 'timestamp' as const }) : column,
 )
 
 /** `out`: `.csv` or `.parquet` for a table, or `.ndjson` for one JSON object per line. */
-export function openJournal(shop: string, out: string, nowMs: number): Journal {
+export function openJournal(shop: string, out: string, nowMs: number) {
   const path = `${out}.part`
   const release = writing(out, () => {
     realpathSync(dirname(path))
@@ -81,15 +68,18 @@ export function openJournal(shop: string, out: string, nowMs: number): Journal {
     })
   }
   return {
+    /** Where to go on; undefined at the beginning. The last page of a list that may have moved is read again. */
     cursor: known?.cursor,
+    /** What was collected was too old to go on with. */
     isOutdated,
     count: () => rows.size,
-    add({ rows: page, asked, cursor, used }) {
+    add({ rows: page, asked, cursor, used }: JournalPage): void {
       const fresh = page.filter(one => !rows.has(one.url))
       const lines = fresh.map(one => `${JSON.stringify(one)}\n`).join('')
       end += append(`${lines}${JSON.stringify({ asked, cursor, used })}\n`)
       for (const one of fresh) rows.set(one.url, one)
     },
+    /** Writes the output in one step, and removes the journal. */
     async finish() {
       await writeOutput(out, [...rows.values()])
       isFinished = true
@@ -98,6 +88,7 @@ export function openJournal(shop: string, out: string, nowMs: number): Journal {
       release()
       await rm(`${path}.lock`, { force: true })
     },
+    /** Keeps what was collected; nothing stays if that is nothing. */
     close() {
       if (isFinished) return
       closeSync(file)

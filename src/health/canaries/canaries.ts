@@ -15,7 +15,6 @@ import {
   canaryId,
   type CanaryResult,
   type CanaryStatus,
-  type CanaryStore,
   createCanaryQueue,
   createCanaryStore,
 } from './canary-store.ts'
@@ -33,19 +32,12 @@ export interface CanaryParts {
   readonly onError?: (error: unknown) => void
 }
 
-export interface Canaries {
-  readonly store: CanaryStore
-  /** Reads the settings and starts to check; throws if one is invalid. Again after a change of settings. */
-  applySettings(): Promise<void>
-  /** The last known status; empty before the first read. */
-  current(): readonly CanaryStatus[]
-  close(): Promise<void>
-}
-
 const MAX_CONCURRENT = 16
 const READ_EVERY_MS = 15_000
 
-export function createCanaries(parts: CanaryParts): Canaries {
+export type Canaries = ReturnType<typeof createCanaries>
+
+export function createCanaries(parts: CanaryParts) {
   const { config, database, clock, onError = () => {} } = parts
   const store = createCanaryStore(database)
   let current: readonly CanaryStatus[] = []
@@ -77,6 +69,7 @@ export function createCanaries(parts: CanaryParts): Canaries {
 
   return {
     store,
+    /** Reads the settings and starts to check; throws if one is invalid. Again after a change of settings. */
     async applySettings() {
       await store.apply(readCanaries(config.canaries, createWatchInputs(parts)), clock.wallMs())
       // Without canaries there is nothing to do, but those removed must leave the status.
@@ -87,6 +80,7 @@ export function createCanaries(parts: CanaryParts): Canaries {
         readAgain()
       }
     },
+    /** The last known status; empty before the first read. */
     current: () => current,
     async close() {
       clearTimeout(timer)

@@ -20,30 +20,12 @@ export interface Canary {
 
 type CanaryState = 'new' | 'ok' | 'doubtful' | 'failing'
 
-export interface CanaryStatus {
-  readonly id: string
-  readonly name: string
-  readonly site: string
-  readonly operation: string
-  readonly state: CanaryState
-  readonly detail: string | null
-  readonly checked_at: string | null
-  readonly request_id: string | null
-}
-
 export interface CanaryResult {
   /** What is not as expected; undefined when all is. */
   readonly unmet: string | undefined
   /** The failure may be transient: a single one does not make the canary fail. */
   readonly mayPass: boolean
   readonly requestId: string
-}
-
-export interface CanaryStore {
-  /** Synchronises with the settings: adds new canaries and deletes removed ones. */
-  apply(canaries: readonly Canary[], nowMs: number): Promise<void>
-  record(canary: Canary, result: CanaryResult, nowMs: number): Promise<CanaryState>
-  list(): Promise<CanaryStatus[]>
 }
 
 type Tables = DriftTables & WatchTables
@@ -67,11 +49,15 @@ export function createCanaryQueue(database: Database<unknown>): WorkQueue<Canary
   })
 }
 
-export function createCanaryStore(database: Database<unknown>): CanaryStore {
+export type CanaryStore = ReturnType<typeof createCanaryStore>
+export type CanaryStatus = Awaited<ReturnType<CanaryStore['list']>>[number]
+
+export function createCanaryStore(database: Database<unknown>) {
   const query = database.query.withTables<Tables>()
   const feed = createFeed(database)
   return {
-    async apply(canaries, nowMs) {
+    /** Synchronises with the settings: adds new canaries and deletes removed ones. */
+    async apply(canaries: readonly Canary[], nowMs: number) {
       const ids = canaries.map(one => one.id)
       const removed = query.deleteFrom('canaries')
       await (ids.length > 0 ? removed.where('id', 'not in', ids) : removed).execute()
@@ -85,7 +71,7 @@ export function createCanaryStore(database: Database<unknown>): CanaryStore {
           .execute()
       }
     },
-    async record(canary, result, nowMs) {
+    async record(canary: Canary, result: CanaryResult, nowMs: number) {
       const state = await query
         .transaction()
         .execute(transaction => recordResult(transaction, feed, canary, result, nowMs))

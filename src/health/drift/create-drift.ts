@@ -35,16 +35,6 @@ export interface DriftParts {
   readonly onError?: (error: unknown) => void
 }
 
-export interface Drift {
-  readonly store: DriftStore
-  start(): void
-  /** By site or listed shop; undefined before the first read. */
-  current(): Readonly<Record<string, SiteDrift>> | undefined
-  /** The last known statistics, by operation. */
-  states(): ReadonlyMap<string, OperationState>
-  close(): Promise<void>
-}
-
 const FLUSH_EVERY_MS = 3_000
 /** Also reads what other replicas have written. */
 const READ_EVERY_MS = 15_000
@@ -52,7 +42,7 @@ const PRUNE_EVERY_MS = 6 * 3_600_000
 const SHOWN_DAYS = 30
 const DAY_MS = 86_400_000
 
-export function createDrift(parts: DriftParts): Drift {
+export function createDrift(parts: DriftParts) {
   const { database, clock, onError = () => {} } = parts
   const store = createDriftStore(database)
   const write = countAnswers(parts, store)
@@ -93,7 +83,9 @@ export function createDrift(parts: DriftParts): Drift {
   return {
     store,
     start: loop,
+    /** By site or listed shop; undefined before the first read. */
     current: () => view,
+    /** The last known statistics, by operation. */
     states: () => states,
     async close() {
       isClosed = true

@@ -24,18 +24,6 @@ export interface DayCount {
   readonly absent: number
 }
 
-export interface DriftStore {
-  /** Adds one process's counts to the total; returns the fields that turned. */
-  add(tallies: Tallies, nowMs: number, runs?: RunTallies): Promise<readonly OperationTurn[]>
-  states(): Promise<ReadonlyMap<string, OperationState>>
-  /** `fields`: only these. */
-  days(fromDay: string, fields?: readonly string[]): Promise<DayCount[]>
-  /** Makes a field's current state its baseline; false if it does not drift. */
-  accept(operation: string, field: string): Promise<boolean>
-  /** Removes days past the retention period. */
-  prune(nowMs: number): Promise<void>
-}
-
 export interface OperationTurn extends DriftTransition {
   readonly operation: string
 }
@@ -53,11 +41,18 @@ const FIELDS_PER_DAY = 200
 
 type Tables = DriftTables & WatchTables
 
-export function createDriftStore(database: Database<unknown>): DriftStore {
+export type DriftStore = ReturnType<typeof createDriftStore>
+
+export function createDriftStore(database: Database<unknown>) {
   const query = database.query.withTables<Tables>()
   const feed = createFeed(database)
   return {
-    async add(tallies, nowMs, runs = new Map()) {
+    /** Adds one process's counts to the total; returns the fields that turned. */
+    async add(
+      tallies: Tallies,
+      nowMs: number,
+      runs: RunTallies = new Map(),
+    ): Promise<readonly OperationTurn[]> {
       // Always in the same order, so that processes cannot deadlock.
       const sorted = [...tallies].toSorted(([a], [b]) => (a < b ? -1 : 1))
       const turned = await query.transaction().execute(async transaction => {
@@ -78,15 +73,17 @@ export function createDriftStore(database: Database<unknown>): DriftStore {
       if (turned.length > 0) await feed.publish().catch(() => {})
       return turned
     },
-    async states() {
+    async states(): Promise<ReadonlyMap<string, OperationState>> {
       const rows = await query.selectFrom('drift_states').select(['operation', 'state']).execute()
       return new Map(rows.map(row => [row.operation, JSON.parse(row.state) as OperationState]))
     },
-    days(fromDay, fields) {
+    /** `fields`: only these. */
+    days(fromDay: string, fields?: readonly string[]): Promise<DayCount[]> {
       const selected = query.selectFrom('drift_days').selectAll().where('day', '>=', fromDay)
       return (fields ? selected.where('field', 'in', fields) : selected).orderBy('day').execute()
     },
-    accept: (operation, field) =>
+    /** Makes a field's current state its baseline; false if it does not drift. */
+    accept: (operation: string, field: string) =>
       query.transaction().execute(async transaction => {
         const state = await lockState(transaction, operation)
         const known = state.fields[field]
@@ -102,7 +99,8 @@ export function createDriftStore(database: Database<unknown>): DriftStore {
         await writeState(transaction, operation, state)
         return true
       }),
-    async prune(nowMs) {
+    /** Removes days past the retention period. */
+    async prune(nowMs: number) {
       const oldest = dayOf(nowMs - KEPT_DAYS * DAY_MS)
       await query.deleteFrom('drift_days').where('day', '<', oldest).execute()
     },

@@ -37,18 +37,7 @@ const METHODS = ['GET', 'HEAD', 'QUERY'] as const
 /** Cache of parsed URLs, so that a cache hit parses nothing. */
 const PREPARED_MAX_BYTES = 16 * 1024 * 1024
 
-export interface OperationRoutes {
-  readonly routes: readonly Route[]
-  /** The route of a URL that has been parsed before. */
-  findKnownRoute(request: IncomingMessage): Route | undefined
-  /** Forgets the parsed URLs: a change of settings may lead them to another shop. */
-  clearKnown(): void
-}
-
-export function operationRoutes(
-  parts: OperationParts,
-  entries: readonly RegisteredOperation[],
-): OperationRoutes {
+export function operationRoutes(parts: OperationParts, entries: readonly RegisteredOperation[]) {
   const { engine, countCall } = parts
   const requests = createPreparedRequests(engine)
   const sendAnswer = createSendAnswer()
@@ -91,22 +80,18 @@ export function operationRoutes(
   const routeByEntry = new Map(routes.map(route => [route.entry, route]))
   return {
     routes,
-    findKnownRoute({ method, url = '' }) {
+    /** The route of a URL that has been parsed before. */
+    findKnownRoute({ method, url = '' }: IncomingMessage): Route | undefined {
       const known = method === 'GET' ? requests.findKnown(url) : undefined
       return known && routeByEntry.get(known.entry)
     },
+    /** Forgets the parsed URLs: a change of settings may lead them to another shop. */
     clearKnown: () => requests.clear(),
   }
 }
 
-interface PreparedRequests {
-  prepare(exchange: Exchange, entry: RegisteredOperation): FormattedRequest
-  findKnown(url: string): FormattedRequest | undefined
-  clear(): void
-}
-
 /** Parses the parameters of requests; a known URL is not parsed again. */
-function createPreparedRequests(engine: Engine): PreparedRequests {
+function createPreparedRequests(engine: Engine) {
   const preparedByUrl = new LRUCache<string, FormattedRequest>({
     maxSize: PREPARED_MAX_BYTES,
     sizeCalculation: ({ prepared }, url) => sizeOfPrepared(prepared, url),
@@ -118,7 +103,7 @@ function createPreparedRequests(engine: Engine): PreparedRequests {
     return { entry, prepared: engine.prepare(entry, given), format }
   }
   return {
-    prepare({ request, body }, entry) {
+    prepare({ request, body }: Exchange, entry: RegisteredOperation): FormattedRequest {
       const url = request.url ?? ''
       if (body.length > 0) {
         return prepareParams(entry, [...parseQueryParams(url), ...readBody(body, request.headers)])
@@ -129,7 +114,7 @@ function createPreparedRequests(engine: Engine): PreparedRequests {
       preparedByUrl.set(url, prepared)
       return prepared
     },
-    findKnown: url => preparedByUrl.get(url),
+    findKnown: (url: string) => preparedByUrl.get(url),
     clear: () => preparedByUrl.clear(),
   }
 }

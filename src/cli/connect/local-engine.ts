@@ -2,6 +2,7 @@
 // command ends.
 import type { Config } from '../../settings/config.ts'
 import { type EngineOptions, openEngine, type OpenedEngine } from '../../answer/open-engine.ts'
+import type { Send, UpstreamRequest } from '../../fetch/layer.ts'
 import { startSandbox } from '../../start/start-sandbox.ts'
 
 interface LocalOptions extends EngineOptions {
@@ -22,6 +23,30 @@ export async function openLocalEngine(
       await sandbox?.stop()
     },
   }
+}
+
+/** One GET of a page or of robots.txt by a command, within the limits of the shop. */
+export function sendForCommand(
+  send: Send,
+  {
+    site,
+    url,
+    purpose,
+    limitMs,
+  }: Pick<UpstreamRequest, 'site' | 'url' | 'purpose'> & { readonly limitMs: number },
+): ReturnType<Send> {
+  return send({
+    site,
+    url,
+    method: 'GET',
+    headers: {},
+    accept: 'html',
+    purpose,
+    signal: AbortSignal.timeout(limitMs),
+    deadlineMs: performance.now() + limitMs,
+    caller: 'command line',
+    onTiming: () => {},
+  })
 }
 
 async function ensureSandbox(options: {

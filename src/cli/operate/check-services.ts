@@ -1,8 +1,8 @@
 // The checks of `wares doctor` for Redis and PostgreSQL, when they are configured.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Client } from 'pg'
 import type { Config } from '../../settings/config.ts'
+import { raceWithAbort } from '../../runtime/race-with-abort.ts'
 import { CHECK_TIMEOUT_MS } from '../connect/running-wares.ts'
 import type { Finding } from './finding.ts'
 
@@ -82,19 +82,9 @@ async function inspectPostgres(check: string, client: Client): Promise<Finding> 
 }
 
 /** A service that hangs must not make the doctor hang. */
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const timeout = new AbortController()
-  const late = sleep(CHECK_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
-    throw new Error(`did not answer within ${CHECK_TIMEOUT_MS} ms`)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    timeout.abort()
-    // Ignore the promise that lost the race.
-    work.catch(() => {})
-    late.catch(() => {})
-  }
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const late = () => new Error(`did not answer within ${CHECK_TIMEOUT_MS} ms`)
+  return raceWithAbort(work, AbortSignal.timeout(CHECK_TIMEOUT_MS), late)
 }
 
 /** By PostgreSQL error code. */

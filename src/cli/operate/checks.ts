@@ -15,10 +15,10 @@ import { createUpstream } from '../../fetch/index.ts'
 import { findChromium, renderedHosts } from '../../fetch/network/render.ts'
 import { checkPostgres, checkRedis } from './check-services.ts'
 import { checkWatches } from './check-watches.ts'
-import { CHECK_TIMEOUT_MS } from '../connect/running-wares.ts'
+import { sendForCommand } from '../connect/local-engine.ts'
+import { CHECK_TIMEOUT_MS, isWares } from '../connect/running-wares.ts'
 import type { Finding } from './finding.ts'
 import { nextStep } from '../print/print-fault.ts'
-import { isWares } from '../connect/running-wares.ts'
 
 type Check = (config: Config) => Finding | Promise<Finding> | Promise<Finding[]>
 
@@ -174,18 +174,7 @@ interface RobotsCheck {
 
 async function checkRobots(send: Send, { site, host, url, check }: RobotsCheck): Promise<Finding> {
   try {
-    await send({
-      site,
-      url,
-      method: 'GET',
-      headers: {},
-      accept: 'html',
-      purpose: 'robots',
-      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
-      deadlineMs: performance.now() + CHECK_TIMEOUT_MS,
-      caller: 'command line',
-      onTiming: () => {},
-    })
+    await sendForCommand(send, { site, url, purpose: 'robots', limitMs: CHECK_TIMEOUT_MS })
     return { check, state: 'good', found: `${host} answers` }
   } catch (error) {
     const fault = asFault(error)

@@ -14,6 +14,7 @@ import {
 } from '#reader'
 import { sites } from '../../../adapters/sites/index.ts'
 import { createUpstream } from '../../fetch/index.ts'
+import { sendForCommand } from '../connect/local-engine.ts'
 import { isTableFormat } from '../print/print-answer.ts'
 import { type OutputFormat, outputFormat, type OutputOptions } from '../print/output-format.ts'
 import { printJson, printTable } from '../print/print.ts'
@@ -73,17 +74,11 @@ async function fetchPage(address: string): Promise<{ html: Uint8Array; url: stri
     events: createEvents(),
   })
   try {
-    const response = await upstream.send({
+    const response = await sendForCommand(upstream.send, {
       site: 'page',
       url,
-      method: 'GET',
-      headers: {},
-      accept: 'html',
       purpose: 'page',
-      signal: AbortSignal.timeout(config.deadlineMs),
-      deadlineMs: performance.now() + config.deadlineMs,
-      caller: 'command line',
-      onTiming: () => {},
+      limitMs: config.deadlineMs,
     })
     const utf8 =
       response.charset === 'utf-8'

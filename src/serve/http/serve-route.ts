@@ -189,7 +189,7 @@ function sendTable(exchange: Exchange, { name, columns, rows }: RouteTable, form
     format === 'parquet'
       ? parquetBytes(columns, [...rows])
       : csvBytes([columns.map(column => column.name), ...rows], format === 'csv-excel')
-  const headers = ['content-type', TABLE_TYPES[format], 'content-length', String(body.length), ...NO_STORE]
+  const headers = ['content-type', TABLE_TYPES[format], ...NO_STORE]
   const file = `inline; filename="${name}.${format === 'parquet' ? 'parquet' : 'csv'}"`
   endResponse(exchange, 200, [...headers, 'content-disposition', file], body)
 }

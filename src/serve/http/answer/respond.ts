@@ -23,8 +23,6 @@ export function sendProblem(exchange: Exchange, fault: Fault, more: readonly str
       'no-store',
       'content-type',
       'application/problem+json; charset=utf-8',
-      'content-length',
-      String(body.length),
     ],
     body,
   )
@@ -35,8 +33,8 @@ export function sendUnknownAddress(exchange: Exchange, fault: Fault): void {
   exchange.fault = fault
   const body = Buffer.from(unknownAddressPage(exchange.path, fault.message))
   const headers = ['cache-control', 'no-store', 'content-type', 'text/html; charset=utf-8']
-  headers.push('content-length', String(body.length), 'content-security-policy', STATIC_PAGE_CSP)
-  endResponse(exchange, fault.status, [...headers, 'referrer-policy', 'no-referrer'], body)
+  headers.push('content-security-policy', STATIC_PAGE_CSP, 'referrer-policy', 'no-referrer')
+  endResponse(exchange, fault.status, headers, body)
 }
 
 /** A document: text, or bytes by encoding. */
@@ -60,14 +58,7 @@ export async function sendDocument(exchange: Exchange, reply: DocumentResponse):
   const wanted = negotiateEncoding(exchange.request.headers['accept-encoding'])
   const [encoding, bytes] =
     typeof body === 'string' ? await encodeText(body, wanted) : pickEncoding(body, wanted)
-  const headers = [
-    'content-type',
-    type,
-    'content-length',
-    String(bytes.length),
-    'cache-control',
-    cacheControl,
-  ]
+  const headers = ['content-type', type, 'cache-control', cacheControl]
   headers.push('content-security-policy', csp, 'referrer-policy', 'no-referrer')
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   endResponse(exchange, status, headers, bytes)
@@ -81,12 +72,12 @@ export async function sendJson(
 ): Promise<void> {
   const wanted = negotiateEncoding(exchange.request.headers['accept-encoding'])
   const [encoding, body] = await encodeText(JSON.stringify(value), wanted)
-  const headers = ['content-type', JSON_TYPE, 'content-length', String(body.length)]
+  const headers = ['content-type', JSON_TYPE]
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   endResponse(exchange, status, [...headers, ...more], body)
 }
 
-/** Adds the common headers and sends the response; a HEAD response has no body. */
+/** Adds the common headers and the length, and sends the response; a HEAD response has no body. */
 export function endResponse(exchange: Exchange, status: number, headers: string[], body?: Buffer): void {
   const { request, response, reply, requestId, originHeaders } = exchange
   headers.push(
@@ -99,6 +90,7 @@ export function endResponse(exchange: Exchange, status: number, headers: string[
     ...originHeaders,
     ...limitHeaders(exchange),
   )
+  if (body) headers.push('content-length', String(body.length))
   response.writeHead(status, headers)
   reply?.hijack()
   response.end(request.method === 'HEAD' ? undefined : body)

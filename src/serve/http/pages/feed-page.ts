@@ -109,10 +109,5 @@ function send(exchange: Exchange, type: string, text: string): void {
     'no-referrer',
   ]
   if (matchesEtag(exchange.request.headers['if-none-match'], tag)) return endResponse(exchange, 304, common)
-  endResponse(
-    exchange,
-    200,
-    ['content-type', type, 'content-length', String(body.length), 'x-robots-tag', 'noindex', ...common],
-    body,
-  )
+  endResponse(exchange, 200, ['content-type', type, 'x-robots-tag', 'noindex', ...common], body)
 }

@@ -85,7 +85,7 @@ async function signedWatch(
 function sendPage(exchange: Exchange, status: number, title: string, content: Html): void {
   const page = html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} · Wares</title><style>body{font:16px/1.5 system-ui;max-width:32rem;margin:15vh auto;padding:0 1rem}button{font:inherit;padding:.5rem 1.5rem}</style><h1>${title}</h1>${content}</html>`
   const body = Buffer.from(page.html)
-  const headers = ['content-type', 'text/html; charset=utf-8', 'content-length', String(body.length)]
-  headers.push('cache-control', 'no-store', 'content-security-policy', CSP, 'referrer-policy', 'no-referrer')
+  const headers = ['content-type', 'text/html; charset=utf-8', 'cache-control', 'no-store']
+  headers.push('content-security-policy', CSP, 'referrer-policy', 'no-referrer')
   endResponse(exchange, status, headers, body)
 }

@@ -4,103 +4,53 @@ import { Type as T } from '#kit/schema/json-schema'
 
 export const UCP_VERSION = '2026-04-08'
 
-const price = T.Object({
-  amount: T.Integer({ minimum: 0 }),
-  currency: T.String({ pattern: '^[A-Z]{3}$' }),
-})
-const range = T.Object({ min: price, max: price })
-const description = T.Object({ plain: T.String() })
+export interface UcpPrice {
+  readonly amount: number
+  readonly currency: string
+}
+
+interface UcpRange {
+  readonly min: UcpPrice
+  readonly max: UcpPrice
+}
+
+export interface UcpVariant {
+  readonly id: string
+  readonly sku?: string
+  readonly barcodes?: readonly { readonly type: string; readonly value: string }[]
+  readonly title: string
+  readonly description: { readonly plain: string }
+  readonly url?: string
+  readonly price: UcpPrice
+  readonly list_price?: UcpPrice
+  readonly availability?: { readonly available: boolean; readonly status: string }
+  readonly options?: readonly Selected[]
+  readonly seller?: { readonly name: string }
+}
+
+export interface UcpProduct {
+  readonly id: string
+  readonly title: string
+  readonly description: { readonly plain: string }
+  readonly url?: string
+  readonly categories?: readonly { readonly value: string; readonly taxonomy: string }[]
+  readonly price_range: UcpRange
+  readonly list_price_range?: UcpRange
+  readonly media?: readonly { readonly type: 'image'; readonly url: string }[]
+  readonly rating?: { readonly value: number; readonly scale_max: number; readonly count?: number }
+  readonly metadata: Readonly<Record<string, string>>
+  readonly variants: readonly UcpVariant[]
+}
+
+export interface UcpMessage {
+  readonly type: 'error' | 'warning' | 'info'
+  readonly code: string
+  readonly content: string
+  readonly severity?: 'recoverable' | 'unrecoverable'
+}
+
 const selected = T.Object({ name: T.String(), label: T.String() })
-
-const variant = {
-  id: T.String(),
-  sku: T.Optional(T.String()),
-  barcodes: T.Optional(T.Array(T.Object({ type: T.String(), value: T.String() }))),
-  title: T.String(),
-  description,
-  url: T.Optional(T.String()),
-  price,
-  list_price: T.Optional(price),
-  availability: T.Optional(T.Object({ available: T.Boolean(), status: T.String() })),
-  options: T.Optional(T.Array(selected)),
-  seller: T.Optional(T.Object({ name: T.String() })),
-}
-
-const product = {
-  id: T.String(),
-  title: T.String(),
-  description,
-  url: T.Optional(T.String()),
-  categories: T.Optional(T.Array(T.Object({ value: T.String(), taxonomy: T.String() }))),
-  price_range: range,
-  list_price_range: T.Optional(range),
-  media: T.Optional(T.Array(T.Object({ type: T.Literal('image'), url: T.String() }))),
-  rating: T.Optional(
-    T.Object({
-      value: T.Number({ minimum: 0 }),
-      scale_max: T.Number({ minimum: 1 }),
-      count: T.Optional(T.Integer()),
-    }),
-  ),
-  metadata: T.Object({}),
-}
-
-const variants = T.Array(T.Object(variant), { minItems: 1 })
-const options = T.Array(
-  T.Object({ name: T.String(), values: T.Array(T.Object({ label: T.String() }), { minItems: 1 }) }),
-)
-const envelope = T.Object({
-  version: T.Literal(UCP_VERSION),
-  status: T.Optional(T.Literal('error')),
-  capabilities: T.Object({}),
-})
-const message = T.Object({
-  type: T.Union([T.Literal('error'), T.Literal('warning'), T.Literal('info')]),
-  code: T.String(),
-  content: T.String(),
-  severity: T.Optional(T.Union([T.Literal('recoverable'), T.Literal('unrecoverable')])),
-})
-const messages = T.Optional(T.Array(message))
-
-export type UcpMessage = Static<typeof message>
-export type UcpPrice = Static<typeof price>
-
-export const ucpAnswers = {
-  search: T.Object({
-    ucp: envelope,
-    products: T.Array(T.Object({ ...product, variants })),
-    pagination: T.Object({ has_next_page: T.Boolean(), cursor: T.Optional(T.String()) }),
-    messages,
-  }),
-  lookup: T.Object({
-    ucp: envelope,
-    products: T.Array(
-      T.Object({
-        ...product,
-        options: T.Optional(options),
-        variants: T.Array(
-          T.Object({
-            ...variant,
-            inputs: T.Array(T.Object({ id: T.String(), match: T.String() }), { minItems: 1 }),
-          }),
-          { minItems: 1 },
-        ),
-      }),
-    ),
-    messages,
-  }),
-  product: T.Object({
-    ucp: envelope,
-    product: T.Object({
-      ...product,
-      options: T.Optional(options),
-      selected: T.Optional(T.Array(selected)),
-      variants,
-    }),
-    messages,
-  }),
-  error: T.Object({ ucp: envelope, messages: T.Array(message, { minItems: 1 }) }),
-}
+export type Selected = Readonly<Static<typeof selected>>
 
 const context = T.Optional(
   T.Object({
@@ -145,6 +95,3 @@ export type UcpTool = keyof typeof ucpRequests
 export type SearchRequest = Static<typeof ucpRequests.search>
 export type LookupRequest = Static<typeof ucpRequests.lookup>
 export type ProductRequest = Static<typeof ucpRequests.product>
-export type UcpProduct = Static<(typeof ucpAnswers)['search']>['products'][number]
-export type UcpVariant = UcpProduct['variants'][number]
-export type Selected = Static<typeof selected>

@@ -79,6 +79,8 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]) {
   /** As in the file; parsed by src/health. */
   const canaries: Listed = values.canaries ?? []
   return deepFreeze({
+    /** As the file names them. */
+    settings: values,
     host: values.host,
     port: values.port,
     finderPort: finder?.port,

@@ -1,5 +1,8 @@
 // The configuration of a running server. Its shops, watches and canaries follow wares.yaml; all else needs a restart.
+import { memberOf } from '#kit/schema/pointer'
 import type { Config } from './config.ts'
+import { leavesOf } from './read-settings.ts'
+import { settingsSchema } from './settings-schema.ts'
 
 /** The parts that a running server takes over. Whoever uses one reads it from the configuration each time. */
 const LIVE_PARTS = ['sites', 'reader', 'sandbox', 'watches', 'watchPlaces', 'canaries'] as const
@@ -27,41 +30,10 @@ export function createLiveConfig(initial: Config): LiveConfig {
 
 /** The settings of two configurations that differ and that only a restart applies, by their names in the file. */
 export function settingsForRestart(before: Config, after: Config): string[] {
-  const differ = (Object.keys(SETTING_NAMES) as (keyof typeof SETTING_NAMES)[]).filter(
-    name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
-  return differ.map(name => SETTING_NAMES[name])
+  const valueIn = ({ settings }: Config, path: readonly string[]) =>
+    JSON.stringify(path.reduce<unknown>(memberOf, settings))
+  return leavesOf(settingsSchema())
+    .filter(({ path }) => !(LIVE_PARTS as readonly (string | undefined)[]).includes(path[0]))
+    .filter(({ path }) => valueIn(before, path) !== valueIn(after, path))
+    .map(({ path }) => path.join('.'))
 }
-
-const SETTING_NAMES = {
-  host: 'host',
-  port: 'port',
-  finderPort: 'finder.port',
-  finderUrl: 'finder.url',
-  dataDir: 'data',
-  redisUrl: 'redis_url',
-  smtpUrl: 'smtp_url',
-  smtpFrom: 'smtp_from',
-  publicUrl: 'public_url',
-  databaseUrl: 'database_url',
-  databaseGraceMs: 'database_grace_s',
-  redisTimeoutMs: 'redis_timeout_ms',
-  redisPrefix: 'redis_prefix',
-  drainMs: 'drain_ms',
-  userAgent: 'user_agent',
-  deadlineMs: 'deadline_ms',
-  maxInFlight: 'limits.in_flight',
-  cacheBytes: 'limits.cache_mb',
-  maxPageBytes: 'limits.page_mb',
-  workers: 'workers',
-  chromium: 'chromium',
-  logLevel: 'log',
-  anonymous: 'limits.anonymous',
-  keyDefaults: 'limits.key',
-  corsOrigin: 'cors_origin',
-  record: 'record',
-  historyDays: 'limits.history_days',
-  watchesPerKey: 'limits.watches_per_key',
-  streamsPerKey: 'limits.streams_per_key',
-  // `isLocalOnly` follows from the settings of addresses.
-} as const satisfies Record<Exclude<keyof Config, (typeof LIVE_PARTS)[number] | 'isLocalOnly'>, string>

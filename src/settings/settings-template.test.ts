@@ -13,9 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const sites = [{ name: 'shoes' }]
 const template = settingsTemplate('./wares.schema.json', 'shoes')
 
+/** What the settings mean: an empty group in the file is none. */
 function configOf(text: string) {
   writeFileSync(file, text)
-  return readConfig(sites, { WARES_CONFIG: file })
+  const { settings: _, ...config } = readConfig(sites, { WARES_CONFIG: file })
+  return config
 }
 
 describe('the file of wares init', () => {

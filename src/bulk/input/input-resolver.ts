@@ -3,6 +3,7 @@ import type { Config } from '../../settings/config.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { invalidParameterFault, paramNamesByAlias } from '../../answer/request/read-params.ts'
 import type { RawParam } from '#kit/params/param-specs'
+import { isRecord } from '#kit/schema/is-record'
 import { type ShopDirectory, shopDirectoryOf } from '../../settings/shops.ts'
 import { isComposite, type RegisteredOperation, type Registry } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
@@ -35,18 +36,17 @@ export function createInputResolver(
   return ({ value, isText, unreadable }) => {
     if (unreadable !== undefined) return invalidInput('input', unreadable)
     const fields = typeof value === 'string' ? { url: value } : value
-    if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    if (!isRecord(fields))
       return invalidInput('input', 'an input is an object with an operation and parameters, or a URL')
-    return resolveFields(fields as Fields, isText ? 'query' : 'body')
+    return resolveFields(fields, isText ? 'query' : 'body')
   }
 
   function resolveFields(fields: Fields, place: RawParam['in']): Resolution {
     const { operation, params, ...rest } = fields
     if (params === undefined) return resolveValues(operation, rest, place)
-    if (typeof params !== 'object' || params === null || Array.isArray(params))
-      return invalidInput('params', 'params must be an object of parameters')
+    if (!isRecord(params)) return invalidInput('params', 'params must be an object of parameters')
     // With `params`, all other fields are the caller's own.
-    return resolveValues(operation, params as Fields, place, Object.keys(rest))
+    return resolveValues(operation, params, place, Object.keys(rest))
   }
 
   function resolveValues(

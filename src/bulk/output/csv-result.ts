@@ -98,7 +98,7 @@ function inputText(input: string): string {
 function ownCells(input: string, own: readonly string[]): string[] {
   if (own.length === 0) return []
   const value: unknown = JSON.parse(input)
-  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const fields = isRecord(value) ? value : {}
   return own.map(name => cellText([Object.hasOwn(fields, name) ? fields[name] : undefined]))
 }
 

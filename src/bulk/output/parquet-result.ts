@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { rm } from 'node:fs/promises'
 import type { OperationHead } from '#kit/define/define'
+import { isRecord } from '#kit/schema/is-record'
 import { writeError } from '../../runtime/file-trouble.ts'
 import { cellText } from '../../answer/table/cell.ts'
 import type { ColumnHead, ColumnType } from '../../answer/table/columns.ts'
@@ -118,7 +119,5 @@ function* rowsOf(
 }
 
 function ownField(input: unknown, name: string): unknown {
-  return typeof input === 'object' && input !== null && Object.hasOwn(input, name)
-    ? (input as Record<string, unknown>)[name]
-    : undefined
+  return isRecord(input) && Object.hasOwn(input, name) ? input[name] : undefined
 }

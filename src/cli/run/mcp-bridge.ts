@@ -1,5 +1,6 @@
 // Between an agent on standard input and output, and the tools of a server over HTTP: each line is a message of the protocol.
 import { createInterface } from 'node:readline'
+import { parseJson } from '#kit/schema/parse-json'
 import { version } from '../../runtime/version.ts'
 import { parseServer, type ServerOptions } from '../connect/connect.ts'
 import { plainLine } from '../print/terminal-text.ts'
@@ -76,29 +77,17 @@ function protocolVersion(line: string): string | undefined {
 }
 
 function problemText(text: string, status: number): string {
-  try {
-    const { detail, error } = JSON.parse(text) as { detail?: string; error?: { message?: string } }
-    return detail ?? error?.message ?? `status ${status}`
-  } catch {
-    // Not from Wares: the status says what there is to say.
-    return `status ${status}, but not as Wares answers`
-  }
+  const problem = parseJson(text) as { detail?: string; error?: { message?: string } } | undefined
+  if (!problem) return `status ${status}, but not as Wares answers`
+  return problem.detail ?? problem.error?.message ?? `status ${status}`
 }
 
 /** Only a request, which has an id, is answered. */
 function fail(line: string, message: string): void {
   console.error(plainLine(message))
-  const id = idOf(line)
+  // A line that is no message has no id.
+  const { id } = (parseJson(line) ?? {}) as { readonly id?: unknown }
   if (id !== undefined) write({ jsonrpc: '2.0', id, error: { code: FAILED, message } })
-}
-
-function idOf(line: string): unknown {
-  try {
-    return (JSON.parse(line) as { id?: unknown }).id
-  } catch {
-    // A line that is no message has no id.
-    return undefined
-  }
 }
 
 function write(message: unknown): void {

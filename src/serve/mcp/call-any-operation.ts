@@ -2,6 +2,7 @@
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
+import { isRecord } from '#kit/schema/is-record'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { outputSchema } from './output-schema.ts'
 import { COMMON_ARGUMENTS, commonSchemas, type OfferedTool, READ_ONLY, requiredParams } from './tools.ts'
@@ -40,11 +41,11 @@ export function callTool(
       if (!entry) throw unknownOperation(operation, byId)
       const unknown = Object.keys(options).find(name => !ARGUMENTS.includes(name))
       if (unknown !== undefined) throw misplacedArgument(unknown)
-      if (typeof params !== 'object' || params === null || Array.isArray(params))
+      if (!isRecord(params))
         throw invalidParameterFault([
           { name: 'params', in: 'body', message: 'params must be an object of parameters' },
         ])
-      return { entry, params: params as Readonly<Record<string, unknown>>, options }
+      return { entry, params, options }
     },
   }
 }

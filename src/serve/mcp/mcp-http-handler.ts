@@ -11,6 +11,8 @@ import type { ShopRow } from '../http/routes/shops.ts'
 import type { OperationParts } from '../http/answer/operation-handler.ts'
 import type { Route } from '../http/route.ts'
 import { Fault } from '#kit/fault'
+import { isRecord } from '#kit/schema/is-record'
+import { parseJson } from '#kit/schema/parse-json'
 import { isInScope } from '../../store/keys/key-record.ts'
 import type { Watches } from '../../watch/create-watches.ts'
 import { accessOf, WATCH_SCOPE } from '../../watch/watch-access.ts'
@@ -55,7 +57,8 @@ export function mcpRoute(parts: McpHttpHandlerParts): Route {
 async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<void> {
   const { request, response, reply, key } = exchange
   if (!key) throw new Error('the tools were asked for without a key')
-  const message = parseJson(exchange.body)
+  const message = parseJson(exchange.body.toString())
+  if (message === undefined) throw new Fault('invalid_parameter', 'the body is not valid JSON')
   const registry = parts.registry()
   const { selection, text } = optionsOf(request.url ?? '', registry)
   const watch = watchToolsOf(parts, exchange)
@@ -171,16 +174,8 @@ function keepOwnHeaders(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse
   response.writeHead = (...parameters: unknown[]) => {
     const last = parameters.at(-1)
-    if (typeof last !== 'object' || last === null || Array.isArray(last)) return writeHead(...parameters)
+    if (!isRecord(last)) return writeHead(...parameters)
     const kept = Object.entries(last).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
     return writeHead(...parameters.slice(0, -1), Object.fromEntries(kept))
-  }
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch (cause) {
-    throw new Fault('invalid_parameter', 'the body is not valid JSON', { cause })
   }
 }

@@ -1,7 +1,9 @@
 // Parses the JSON body of a GET or QUERY request into parameters; accepts only one small JSON object.
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidParameterFault } from '../../../answer/request/read-params.ts'
+import { isRecord } from '#kit/schema/is-record'
 import { isStorable } from '#kit/schema/json-values'
+import { parseJson } from '#kit/schema/parse-json'
 import { type RawParam, toRawParams } from '#kit/params/param-specs'
 import { Fault } from '#kit/fault'
 
@@ -16,9 +18,9 @@ export function readBody(bytes: Buffer, headers: IncomingHttpHeaders): RawParam[
 function parseBodyParams(bytes: Uint8Array): RawParam[] {
   const text = decode(bytes)
   if (text.trim() === '') return []
-  const value = parse(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badBodyFault('the body must be a JSON object')
+  const value = parseJson(text)
+  if (value === undefined) throw badBodyFault('the body is not valid JSON')
+  if (!isRecord(value)) throw badBodyFault('the body must be a JSON object')
   const repeated = findRepeatedKey(text)
   if (repeated !== undefined) {
     throw invalidParameterFault([
@@ -32,7 +34,7 @@ function parseBodyParams(bytes: Uint8Array): RawParam[] {
   // Such a character can only be an escape, so most bodies need no closer look.
   if (/\\u(?:0000|d[89a-f])/i.test(text) && !isStorableValue(value))
     throw badBodyFault('the body contains U+0000, or half of a surrogate pair')
-  return toRawParams(value as Record<string, unknown>)
+  return toRawParams(value)
 }
 
 function isStorableValue(value: unknown): boolean {
@@ -46,14 +48,6 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw badBodyFault('the body is not valid UTF-8', cause)
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw badBodyFault('the body is not valid JSON', cause)
   }
 }
 

@@ -1,6 +1,7 @@
 // /api/v2/shops/teach: puts a value right by naming it, for a key with the scope.
 import { defineRoute } from '../define-route.ts'
 import { f, field, type FieldResult, required } from '../../../settings/fields.ts'
+import { isRecord } from '#kit/schema/is-record'
 import { Type } from '#kit/schema/json-schema'
 import { namedSchema } from '../../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
@@ -70,8 +71,7 @@ const values = field(
 
 /** For the command line too. */
 export function readNamedValues(given: unknown): FieldResult<NamedValues> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return { error: 'values must be an object of fields and their right values' }
+  if (!isRecord(given)) return { error: 'values must be an object of fields and their right values' }
   const read: Record<string, string | null> = {}
   for (const [name, value] of Object.entries(given)) {
     const known = TAUGHT_FIELDS.find(one => one === name)
@@ -96,8 +96,7 @@ const selectors = field(
 
 /** For the command line too. */
 export function readSelectors(given: unknown): FieldResult<NonNullable<TeachRequest['selectors']>> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return { error: 'selectors must be an object of fields and their CSS selectors' }
+  if (!isRecord(given)) return { error: 'selectors must be an object of fields and their CSS selectors' }
   for (const [name, css] of Object.entries(given)) {
     if (!TAUGHT_FIELDS.some(one => one === name))
       return { error: `selectors: ${name.slice(0, 40)} cannot be taught`, accepted: TAUGHT_FIELDS }

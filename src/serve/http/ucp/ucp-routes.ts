@@ -11,6 +11,7 @@ import { sendJson } from '../answer/respond.ts'
 import type { Route } from '../route.ts'
 import { Fault } from '#kit/fault'
 import { toRawParams } from '#kit/params/param-specs'
+import { parseJson } from '#kit/schema/parse-json'
 import { answerRpc } from './ucp-mcp.ts'
 import { answerUcp, type RunGeneral, TOO_LARGE } from './ucp-catalog.ts'
 import { envelope, ucpProfile } from './ucp-profile.ts'
@@ -98,11 +99,9 @@ async function answerRest(tool: UcpTool, exchange: Exchange, parts: UcpParts): P
 }
 
 function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch (cause) {
-    throw new Fault('invalid_parameter', 'the body is not valid JSON', { cause })
-  }
+  const message = parseJson(body.toString())
+  if (message === undefined) throw new Fault('invalid_parameter', 'the body is not valid JSON')
+  return message
 }
 
 function runFor(parts: UcpParts, exchange: Exchange): RunGeneral {

@@ -9,13 +9,6 @@ import type { EventMap, Events } from '../runtime/events.ts'
 type Env = Readonly<Record<string, string | undefined>>
 type Api = typeof import('@opentelemetry/api')
 
-export interface Telemetry {
-  /** Requests of this server become traces. */
-  follow(server: Server): void
-  /** Sends what is not sent yet, for a few seconds at most. */
-  close(): Promise<void>
-}
-
 /** A service manager waits 30 s for the whole stop; an exporter's own time limits are longer, or count from the last byte. */
 const CLOSE_MS = 3_000
 
@@ -28,11 +21,7 @@ interface Followed {
 type Attempt = EventMap['attempt'][0]
 
 /** Undefined unless a variable of OpenTelemetry names an exporter. */
-export async function openTelemetry(
-  env: Env,
-  events: Events,
-  version: string,
-): Promise<Telemetry | undefined> {
+export async function openTelemetry(env: Env, events: Events, version: string) {
   if (!isWanted(env)) return undefined
   const { sdk, api } = await load()
   const running = new sdk.NodeSDK({ serviceName: env.OTEL_SERVICE_NAME ?? 'wares', instrumentations: [] })
@@ -41,10 +30,11 @@ export async function openTelemetry(
   traceAnswers(api, api.trace.getTracer('wares', version), events, current)
   countEvents(api.metrics.getMeter('wares', version), events)
   return {
-    follow: server =>
+    /** Requests of this server become traces. */
+    follow: (server: Server) =>
       server.prependListener('request', ({ headers }) => current.enterWith({ headers, attempts: [] })),
     // Nobody waits for a collector: what it has not taken by then is lost, and nothing else is.
-    close: () => Promise.race([running.shutdown().catch(() => {}), setTimeout(CLOSE_MS)]),
+    close: (): Promise<void> => Promise.race([running.shutdown().catch(() => {}), setTimeout(CLOSE_MS)]),
   }
 }
 

@@ -12,14 +12,10 @@ interface ListedHost {
   readonly entry: ListedShopEntry | undefined
 }
 
-export interface HostIndex {
-  find(address: string): ListedHost | undefined
-}
-
-export function createHostIndex(reader: ReaderConfig): HostIndex {
+export function createHostIndex(reader: ReaderConfig) {
   const index = indexOf(reader)
   return {
-    find(address) {
+    find(address: string): ListedHost | undefined {
       const given = URL.parse(address)
       if (!given) return undefined
       // Those with a base path stand under its first part, the others under none.

@@ -7,20 +7,17 @@ import { settingsSchema } from './settings-schema.ts'
 /** The parts that a running server takes over. Whoever uses one reads it from the configuration each time. */
 const LIVE_PARTS = ['sites', 'reader', 'sandbox', 'watches', 'watchPlaces', 'canaries'] as const
 
-export interface LiveConfig {
-  readonly config: Config
-  /** Returns whether a live part has changed. */
-  replace(next: Config): boolean
-}
+export type LiveConfig = ReturnType<typeof createLiveConfig>
 
-export function createLiveConfig(initial: Config): LiveConfig {
+export function createLiveConfig(initial: Config) {
   let current = initial
   const live = Object.fromEntries(
     LIVE_PARTS.map(name => [name, { enumerable: true, get: () => current[name] }]),
   )
   return {
     config: Object.freeze(Object.defineProperties({ ...initial }, live)),
-    replace(next) {
+    /** Returns whether a live part has changed. */
+    replace(next: Config): boolean {
       const isChanged = LIVE_PARTS.some(name => JSON.stringify(current[name]) !== JSON.stringify(next[name]))
       if (isChanged) current = next
       return isChanged

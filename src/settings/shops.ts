@@ -6,7 +6,7 @@ import { type ReaderConfig, type ListedShopEntry, readerShopName } from './reade
 import { createHostIndex, hostOrigins } from './host-index.ts'
 import type { TaughtFields } from '#reader/taught/taught-rule'
 import { isSameShop, resolveSiteUrl } from './shop-origins.ts'
-import type { SiteConfig } from './site-config.ts'
+import { SANDBOX_FAILURES, SANDBOX_LIMITS, type SiteConfig } from './site-config.ts'
 
 /** The adapter of a shop that is read by what its pages show: its platform, UCP, or the general reader. */
 export const LISTED_SHOP_ADAPTER = 'host'
@@ -134,10 +134,6 @@ export function temporaryShop(reader: ReaderConfig, entry: ListedShopEntry): Sho
   const own = host.includes('://') ? { main: host } : hostOrigins(host)
   return hostShop(reader, readerShopName(host), own, entry)
 }
-
-/** The sandbox needs no limits, and simulated faults must not open its circuit. */
-const SANDBOX_LIMITS = { requestsPerSecond: 10_000, concurrency: 1_000 }
-const SANDBOX_FAILURES = 1_000_000
 
 function hostShop(
   reader: ReaderConfig,

@@ -32,7 +32,8 @@ interface SandboxState {
 }
 
 /** The sandbox needs no rate limits, and simulated faults must not open its circuit. */
-const SANDBOX_LIMITS = { requests_per_second: 10_000, concurrency: 1000, failures: 1_000_000 }
+export const SANDBOX_LIMITS = { requestsPerSecond: 10_000, concurrency: 1_000 }
+export const SANDBOX_FAILURES = 1_000_000
 
 export function siteConfig(
   { name }: ConfigurableSite,
@@ -58,13 +59,13 @@ export function siteConfig(
       ...(shop ? { deadEnd: shop.deadEnd } : {}),
       requestsPerSecond: polite(
         site.requests_per_second,
-        SANDBOX_LIMITS.requests_per_second,
+        SANDBOX_LIMITS.requestsPerSecond,
         'requests_per_second',
       ),
       concurrency: polite(site.concurrency, SANDBOX_LIMITS.concurrency, 'concurrency'),
       timeoutMs: site.timeout_ms,
       breaker: {
-        failures: polite(site.breaker.failures, SANDBOX_LIMITS.failures, 'breaker', 'failures'),
+        failures: polite(site.breaker.failures, SANDBOX_FAILURES, 'breaker', 'failures'),
         openMs: site.breaker.open_ms,
       },
       render: site.render,

@@ -37,18 +37,10 @@ export function createSettingsState() {
   }
 }
 
-export interface SandboxSwitch {
-  origin(): string | undefined
-  /** Starts or stops the sandbox as the settings say. */
-  follow(config: Pick<Config, 'sandbox'>): Promise<void>
-  stop(): Promise<void>
-}
+export type SandboxSwitch = Awaited<ReturnType<typeof createSandboxSwitch>>
 
 /** `given`: a sandbox that runs already; used when needed, and stopped only at the end. */
-export async function createSandboxSwitch(
-  config: Pick<Config, 'sandbox'>,
-  given: Sandbox | undefined,
-): Promise<SandboxSwitch> {
+export async function createSandboxSwitch(config: Pick<Config, 'sandbox'>, given: Sandbox | undefined) {
   let isNeeded = false
   let own: Sandbox | undefined
   const stopOwn = async (): Promise<void> => {
@@ -56,7 +48,8 @@ export async function createSandboxSwitch(
     own = undefined
     await stopping?.stop()
   }
-  const follow: SandboxSwitch['follow'] = async ({ sandbox }) => {
+  /** Starts or stops the sandbox as the settings say. */
+  const follow = async ({ sandbox }: Pick<Config, 'sandbox'>): Promise<void> => {
     if (sandbox.needed && !given) own ??= await startSandbox(sandbox)
     isNeeded = sandbox.needed
     if (!isNeeded) await stopOwn()
@@ -65,7 +58,7 @@ export async function createSandboxSwitch(
   return {
     origin: () => (isNeeded ? (given ?? own)?.origin : undefined),
     follow,
-    async stop() {
+    async stop(): Promise<void> {
       await given?.stop()
       await stopOwn()
     },

@@ -3,17 +3,12 @@ import type { Config } from '../settings/config.ts'
 import type { Sandbox } from './start-sandbox.ts'
 import { openStore } from '../store/open-store.ts'
 import { openRedis, type SharedRedis } from '../store/redis/redis.ts'
-import type { Store } from '../store/store.ts'
-import { createSandboxSwitch, type SandboxSwitch } from './reload.ts'
+import { createSandboxSwitch } from './reload.ts'
 
-export interface Services {
-  readonly store: Store
-  readonly redis: SharedRedis | undefined
-  readonly sandbox: SandboxSwitch
-}
+export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** All of them, or none: after a failure, those already opened are closed. */
-export async function openServices(config: Config, runningSandbox: Sandbox | undefined): Promise<Services> {
+export async function openServices(config: Config, runningSandbox: Sandbox | undefined) {
   const { redisUrl: url, redisPrefix: prefix, redisTimeoutMs: timeoutMs } = config
   const store = await openStore(config, { exclusive: true })
   let redis: SharedRedis | undefined

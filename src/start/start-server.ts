@@ -2,43 +2,24 @@
 // gracefully. The order is settings, store, fetch, answer, serve.
 import { createSettingsWriters } from './live-settings.ts'
 import { type Context, createContext } from './context.ts'
-import { createReload, type ReloadResult } from './reload.ts'
+import { createReload } from './reload.ts'
 import type { ServerOptions } from './server-options.ts'
 import type { ApiServer } from '../serve/http/server.ts'
 import { addressOf, createServers } from './servers.ts'
 import { openServices } from './services.ts'
 import { createWork, type Work } from './work.ts'
 import type { Config } from '../settings/config.ts'
-import type { Engine } from '../answer/index.ts'
-import type { Registry } from '../answer/request/registry.ts'
 import { openTelemetry } from '../health/telemetry.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { loadReaders } from '../extract/thread/task-reader.ts'
 import { version } from '../runtime/version.ts'
-import type { SharedRedis } from '../store/redis/redis.ts'
 import { createOperatorToken } from '../store/keys/operator-token.ts'
-import type { Store } from '../store/store.ts'
 import { whyNoBrowser } from '../fetch/network/render.ts'
 import { whyWatchesSeparate } from '../watch/check/separate-watches.ts'
 
-export interface RunningServer {
-  readonly address: string
-  readonly finderAddress: string
-  readonly sandboxOrigin: string | undefined
-  /** Its shops, watches and canaries follow `reload`. */
-  readonly config: Config
-  readonly registry: Registry
-  readonly store: Store
-  readonly redis: SharedRedis | undefined
-  readonly engine: Engine
-  readonly workers: number
-  /** Takes over the shops, watches and canaries of new settings. With a mistake in them, the old ones stay. */
-  reload(read: () => Config): Promise<ReloadResult>
-  /** Finishes the requests in flight, then closes everything. */
-  close(): Promise<void>
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>
 
-export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
+export async function startServer(config: Config, options: ServerOptions = {}) {
   const noBrowser = whyNoBrowser(config)
   // Checked at startup rather than with the first request, like any other setting.
   if (noBrowser !== undefined) throw operatorError(noBrowser)
@@ -84,16 +65,19 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   return {
     address,
     finderAddress: finder ? addressOf(finder, config.host) : address,
-    get sandboxOrigin() {
+    get sandboxOrigin(): string | undefined {
       return sandbox.origin()
     },
+    /** Its shops, watches and canaries follow `reload`. */
     config: context.config,
     registry: context.registry,
     store,
     redis,
     engine: work.engine,
     workers: config.workers,
+    /** Takes over the shops, watches and canaries of new settings. With a mistake in them, the old ones stay. */
     reload,
+    /** Finishes the requests in flight, then closes everything. */
     close,
   }
 }

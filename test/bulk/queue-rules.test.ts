@@ -9,7 +9,7 @@ import { addMissingDeadLetterResults, fetchResults } from '../../src/bulk/queue/
 import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
 import { openOutput } from '../../src/bulk/output/output.ts'
 import { openQueues, type Queues } from '../../src/bulk/queue/queues.ts'
-import { startQueueWorker, type QueueWorker } from '../../src/bulk/queue/queue-worker.ts'
+import { startQueueWorker } from '../../src/bulk/queue/queue-worker.ts'
 import { ndjsonFormat, resultOf } from '../../src/bulk/output/result.ts'
 import { submit } from '../../src/bulk/queue/submit.ts'
 import { Fault, type FaultCode } from '#kit/fault'
@@ -37,7 +37,7 @@ describe.skipIf(redisServer === undefined)('submitted job', () => {
   let prefix: string
   let jobStore: JobStore
   let queues: Queues
-  const workers: QueueWorker[] = []
+  const workers: ReturnType<typeof startQueueWorker>[] = []
   const errors: string[] = []
   beforeAll(async () => {
     redis = await createTestRedis()

@@ -24,11 +24,6 @@ export interface QueueWorkerOptions {
   readonly onError: (error: Error) => void
 }
 
-export interface QueueWorker {
-  /** Takes no more inputs, and finishes the current ones. */
-  close(): Promise<void>
-}
-
 /** The inputs of a worker that dies are released after this long. The lock is renewed, so it may be shorter than a deadline. */
 const LOCK_MS = 10_000
 const STALL_CHECK_MS = 5_000
@@ -46,7 +41,7 @@ const GENERAL_LIMITS: QueueLimits = {
   sandboxed: true,
 }
 
-export function startQueueWorker(parts: QueueWorkerOptions): QueueWorker {
+export function startQueueWorker(parts: QueueWorkerOptions) {
   const connection = connectRedis(parts.redisUrl)
   const workers = [...parts.queues.bySite.keys()].flatMap(name => {
     const site = parts.config.sites[name]
@@ -54,7 +49,8 @@ export function startQueueWorker(parts: QueueWorkerOptions): QueueWorker {
     return [startSiteWorker(parts, connection, name, site ?? GENERAL_LIMITS)]
   })
   return {
-    async close() {
+    /** Takes no more inputs, and finishes the current ones. */
+    async close(): Promise<void> {
       await Promise.all(workers.map(worker => worker.close()))
       await connection.quit()
     },

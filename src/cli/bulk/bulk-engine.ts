@@ -1,7 +1,7 @@
 // Opens what a bulk run needs: the engine, the upstream, and the sandbox if a site uses it.
 // With Redis, it shares the throttle with all replicas and workers, and reads their cached answers.
-import { BULK_CALLER, createCollect, type Collect } from '../../bulk/input/collect.ts'
-import { createInputResolver, type InputResolver } from '../../bulk/input/input-resolver.ts'
+import { BULK_CALLER, createCollect } from '../../bulk/input/collect.ts'
+import { createInputResolver } from '../../bulk/input/input-resolver.ts'
 import type { Config } from '../../settings/config.ts'
 import { parseCacheControl } from '../../answer/cache/answer-cache.ts'
 import { createRegistry } from '../../answer/request/registry.ts'
@@ -14,19 +14,13 @@ import { createRedisThrottle } from '../../store/redis/redis-throttle.ts'
 import { openStore } from '../../store/open-store.ts'
 import { openLocalEngine } from '../connect/local-engine.ts'
 
-export interface BulkEngine {
-  readonly resolveInput: InputResolver
-  readonly collect: Collect
-  close(): Promise<void>
-}
-
 export interface BulkEngineOptions {
   readonly cache: boolean
   /** Called when usage could not be written; the run continues. */
   readonly onUsageError: (error: unknown) => void
 }
 
-export async function openBulkEngine(config: Config, options: BulkEngineOptions): Promise<BulkEngine> {
+export async function openBulkEngine(config: Config, options: BulkEngineOptions) {
   const store = await openStore(config)
   const meter = createMeter(store.usage, store.shared, options.onUsageError)
   const redis = await openSharedRedis(config)

@@ -1,6 +1,6 @@
 // `wares watch import` and `wares watch export`: both work in slices, so that the number of watches does not matter.
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { openInputFile } from '../../bulk/input/input-file.ts'
 import { Fault } from '#kit/fault'
 import { operatorError } from '../../runtime/operator-error.ts'
@@ -227,22 +227,13 @@ async function postLine(wares: WaresClient, importLine: ImportLine): Promise<Pos
   }
 }
 
-/** Lines end with \n or \r\n. */
 async function* readLines(file: string): AsyncGenerator<string> {
-  const stream = createReadStream(file)
-  stream.setEncoding('utf8')
-  let rest = ''
   try {
-    for await (const chunk of stream) {
-      const lines = (rest + String(chunk)).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) yield line.replace(/\r$/, '')
-    }
+    yield* (await open(file)).readLines()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
     throw operatorError(`${file} cannot be read: ${(error as Error).message}`, error)
   }
-  if (rest !== '') yield rest
 }
 
 interface Report {

@@ -16,16 +16,12 @@ const PRICE_RULE = {
   minShareForKnownPage: 0.5,
 } as const
 
-export interface PriceMemory {
-  /** Whether a page without a price should have one. Also remembers the page. */
-  expectsPrice(product: ShopProduct): boolean
-}
-
 /** `stateOf`: the stored statistics of the shop's fields; undefined if there are none yet. */
-export function createPriceMemory(stateOf: (key: string) => OperationState | undefined): PriceMemory {
+export function createPriceMemory(stateOf: (key: string) => OperationState | undefined) {
   const hadPrice = new LRUCache<string, true>({ maxSize: PAGES_MAX, sizeCalculation: () => 1 })
   return {
-    expectsPrice({ shop, url, hasPrice, isUnpriced, availability }) {
+    /** Whether a page without a price should have one. Also remembers the page. */
+    expectsPrice({ shop, url, hasPrice, isUnpriced, availability }: ShopProduct): boolean {
       if (hasPrice) {
         hadPrice.set(url, true)
         return false

@@ -6,16 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '#kit/fault'
 import { problemOf } from '../../answer/problems.ts'
 
-export interface Connections {
-  /** Remembers the last response of a connection. */
-  note(response: ServerResponse): void
-  /** For the server's `clientError`. */
-  refuse(error: NodeJS.ErrnoException, socket: Socket): void
-  /** Lets load balancers notice the shutdown, accepts no more connections, and closes each one after its last byte is sent. */
-  drain(server: Server, times: DrainTimes): Promise<void>
-  count(): number
-}
-
 interface DrainTimes {
   /** How long open connections may still send requests. */
   readonly drainMs: number
@@ -32,7 +22,9 @@ const LINGER_MS = 1_000
 /** How long the rest of a refused body is read and discarded. */
 const UNREAD_BODY_MS = 5_000
 
-export function trackConnections(): Connections & { readonly add: (socket: Socket) => void } {
+export type Connections = ReturnType<typeof trackConnections>
+
+export function trackConnections() {
   const last = new Map<Socket, ServerResponse | undefined>()
   const refused = new WeakSet<Socket>()
 
@@ -61,15 +53,17 @@ export function trackConnections(): Connections & { readonly add: (socket: Socke
   }
 
   return {
-    add(socket) {
+    add(socket: Socket): void {
       last.set(socket, undefined)
       socket.once('close', () => last.delete(socket))
     },
-    note(response) {
+    /** Remembers the last response of a connection. */
+    note(response: ServerResponse): void {
       const { socket } = response.req
       if (last.has(socket)) last.set(socket, response)
     },
-    refuse(error, socket) {
+    /** For the server's `clientError`. */
+    refuse(error: NodeJS.ErrnoException, socket: Socket): void {
       if (refused.has(socket)) return
       refused.add(socket)
       if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0)
@@ -81,7 +75,8 @@ export function trackConnections(): Connections & { readonly add: (socket: Socke
       const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
       socket.once('close', () => clearTimeout(timer))
     },
-    async drain(server, { drainMs, finishMs }) {
+    /** Lets load balancers notice the shutdown, accepts no more connections, and closes each one after its last byte is sent. */
+    async drain(server: Server, { drainMs, finishMs }: DrainTimes): Promise<void> {
       if (!server.listening) return
       // Answers in flight must announce the shutdown too.
       for (const response of last.values())

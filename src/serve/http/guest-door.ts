@@ -12,14 +12,9 @@ interface DoorParts {
   readonly pagePorts: () => readonly (number | undefined)[]
 }
 
-export interface GuestKeyServer {
-  /** The address, for a page that was asked for under this `Host`; undefined for one that could not use it. */
-  addressFor(host: string | undefined): string | undefined
-  listen(host: string): Promise<void>
-  close(): Promise<void>
-}
+export type GuestKeyServer = ReturnType<typeof createGuestDoor>
 
-export function createGuestDoor({ guestKey, pagePorts }: DoorParts): GuestKeyServer {
+export function createGuestDoor({ guestKey, pagePorts }: DoorParts) {
   const isPage = (origin: string | undefined): boolean => {
     const url = URL.parse(origin ?? '')
     return url?.protocol === 'http:' && isLoopbackName(url.hostname) && pagePorts().includes(portOf(url))
@@ -27,8 +22,9 @@ export function createGuestDoor({ guestKey, pagePorts }: DoorParts): GuestKeySer
   const server = createServer((request, response) => answer(request, response, isPage, guestKey))
   let address: string | undefined
   return {
-    addressFor: host => (isPage(`http://${host}`) ? address : undefined),
-    async listen(host) {
+    /** The address, for a page that was asked for under this `Host`; undefined for one that could not use it. */
+    addressFor: (host: string | undefined) => (isPage(`http://${host}`) ? address : undefined),
+    async listen(host: string) {
       await once(server.listen(0, host), 'listening')
       const { port } = server.address() as AddressInfo
       address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -60,19 +60,14 @@ export interface ServerParts extends AdmitParts {
   readonly closing: () => boolean
 }
 
-export interface ApiServer {
-  readonly app: FastifyInstance
-  listen(port: number, host: string): Promise<void>
-  port(): number
-  close(): Promise<void>
-}
+export type ApiServer = ReturnType<typeof createApiServer>
 
-export function createApiServer(parts: ServerParts): ApiServer {
+export function createApiServer(parts: ServerParts) {
   const { config } = parts
   const connections = trackConnections()
   const app = createApp(parts, connections)
   const { server } = app
-  server.on('connection', connections.add)
+  server.on('connection', socket => connections.add(socket))
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   server.on('connect', (_request, socket) =>
@@ -82,11 +77,11 @@ export function createApiServer(parts: ServerParts): ApiServer {
   )
   return {
     app,
-    async listen(port, host) {
+    async listen(port: number, host: string): Promise<void> {
       await app.listen({ port, host })
     },
     port: () => (server.address() as AddressInfo).port,
-    async close() {
+    async close(): Promise<void> {
       await connections.drain(server, {
         drainMs: config.drainMs,
         finishMs: config.deadlineMs + LAST_BYTES_MS,

@@ -3,13 +3,6 @@ import { type PlainSchema, STATED_BY_ABSENCE } from '#kit/schema/schema'
 
 export type Json = Record<string, unknown>
 
-export interface SchemaComponents {
-  /** Adds the result schema of an operation with all its parts; returns the reference to it. */
-  publish(operationId: string, schema: PlainSchema, description: string): Json
-  /** All components so far, by name. */
-  schemas(): Record<string, Json>
-}
-
 interface Component {
   readonly name: string
   readonly shape: object
@@ -25,10 +18,11 @@ interface Place {
   readonly key: string
 }
 
-export function createSchemaComponents(): SchemaComponents {
+export function createSchemaComponents() {
   const known = createComponentIndex()
   return {
-    publish(operationId, schema, description) {
+    /** Adds the result schema of an operation with all its parts; returns the reference to it. */
+    publish(operationId: string, schema: PlainSchema, description: string): Json {
       const [site = ''] = operationId.split('.')
       const name = resultName(operationId)
       const place = { site: pascalCase(site), owner: name, key: '' }
@@ -38,6 +32,7 @@ export function createSchemaComponents(): SchemaComponents {
       const items = publishPart(known, schema.items, { ...place, owner: item }, item)
       return referTo(known, { ...schema, description, items }, place, name)
     },
+    /** All components so far, by name. */
     schemas: () => Object.fromEntries(known.all().map(one => [one.name, publishedSchema(one)])),
   }
 }
@@ -47,18 +42,14 @@ function publishedSchema({ shape, meanings: [first, ...others] }: Component): Js
   return { ...shape, ...(first !== undefined && others.length === 0 ? { description: first } : {}) }
 }
 
-interface ComponentIndex {
-  /** Returns the component with this shape, or creates it. */
-  find(shape: { readonly title?: string }, place: Place, fixed: string | undefined): Component
-  /** Sorted by name. */
-  all(): readonly Component[]
-}
+type ComponentIndex = ReturnType<typeof createComponentIndex>
 
-function createComponentIndex(): ComponentIndex {
+function createComponentIndex() {
   const byName = new Map<string, Component>()
   const byShape = new Map<string, Component>()
   return {
-    find(shape, place, fixed) {
+    /** Returns the component with this shape, or creates it. */
+    find(shape: { readonly title?: string }, place: Place, fixed: string | undefined): Component {
       // Two sites may have the same shape by coincidence; a change in one must not rename the other's component.
       const key = fixed ?? `${place.site} ${JSON.stringify(shape)}`
       const known = byShape.get(key)
@@ -70,6 +61,7 @@ function createComponentIndex(): ComponentIndex {
       byName.set(name, made)
       return made
     },
+    /** Sorted by name. */
     all: () => [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   }
 }

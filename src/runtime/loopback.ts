@@ -9,3 +9,8 @@ export function isLoopbackName(hostname: string): boolean {
 export function isLoopbackAddress(address: string | undefined): boolean {
   return /^(?:::ffff:)?127\.|^::1$/.test(address ?? '')
 }
+
+/** `http://127.0.0.1:8080`; an IPv6 address stands in brackets. */
+export function httpAddress(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -7,7 +7,7 @@ import { type Env, readSettings, type Settings } from './read-settings.ts'
 import type { SettingsValues } from './settings-schema.ts'
 import type { ConfigurableSite } from './site-settings.ts'
 import { readerConfig } from './reader-config.ts'
-import { isLoopbackName } from '../runtime/loopback.ts'
+import { httpAddress, isLoopbackName } from '../runtime/loopback.ts'
 import { settingsFromOptions, settingsPath } from './settings-file.ts'
 import { checkOrigin, hasOrigin, siteConfig } from './site-config.ts'
 
@@ -91,9 +91,7 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]) {
     smtpUrl: values.smtp_url,
     smtpFrom: values.smtp_from,
     /** Where people reach this server, for links in messages. */
-    publicUrl:
-      values.public_url ??
-      `http://${values.host.includes(':') ? `[${values.host}]` : values.host}:${values.port}`,
+    publicUrl: values.public_url ?? httpAddress(values.host, values.port),
     /** Nobody elsewhere can reach this server: it listens on loopback, and no setting names a URL for others. */
     isLocalOnly: [values.host, ...publicHosts(values)].every(isLoopbackName),
     /** How long known keys remain valid while PostgreSQL is unreachable. */

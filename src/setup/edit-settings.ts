@@ -24,6 +24,7 @@ export type ShopEntry =
 
 /** Loads the parser only for a command that edits the file. */
 const requireModule = createRequire(import.meta.url)
+const yaml = () => requireModule('yaml') as typeof import('yaml')
 
 /** `keepsSandbox`: says that the sandbox stays on, which it would not do by itself beside a configured shop. */
 export function addEntries(text: string, entries: readonly ShopEntry[], keepsSandbox = false): string {
@@ -32,7 +33,7 @@ export function addEntries(text: string, entries: readonly ShopEntry[], keepsSan
 }
 
 function addEntry(text: string, entry: ShopEntry): string {
-  const { isSeq, isMap } = requireModule('yaml') as typeof import('yaml')
+  const { isSeq, isMap } = yaml()
   const document = settingsDocument(text)
   if (entry.kind === 'site') {
     document.setIn(['sites', entry.site, 'origin'], entry.origin)
@@ -61,7 +62,7 @@ function addEntry(text: string, entry: ShopEntry): string {
 
 /** The new lines alone, put below the last host: a document that is written anew moves comments that follow the list. */
 function withHostLines(text: string, value: unknown, wanted: Document): string | undefined {
-  const { isNode, isSeq, parseDocument, stringify } = requireModule('yaml') as typeof import('yaml')
+  const { isNode, isSeq, parseDocument, stringify } = yaml()
   const hosts = settingsDocument(text).getIn(['reader', 'hosts'])
   const last = isSeq(hosts) ? hosts.items.at(-1) : undefined
   if (!isSeq(hosts) || !hosts.range || !isNode(last) || !last.range) return undefined
@@ -80,7 +81,7 @@ function withHostLines(text: string, value: unknown, wanted: Document): string |
 const KEPT_SANDBOX = ' The test shops and their guest key stay beside your shops; false ends them.'
 
 function keepSandbox(text: string): string {
-  const { isMap } = requireModule('yaml') as typeof import('yaml')
+  const { isMap } = yaml()
   const document = settingsDocument(text)
   if (isMap(document.get('sandbox'))) document.setIn(['sandbox', 'enabled'], true)
   else if ((document.get('sandbox') ?? null) === null) {
@@ -93,7 +94,7 @@ function keepSandbox(text: string): string {
 
 /** A key whose lines are all comments has them at its empty value. */
 function withComments<T extends Node>(empty: unknown, node: T): T {
-  const { isNode } = requireModule('yaml') as typeof import('yaml')
+  const { isNode } = yaml()
   if (isNode(empty)) {
     const texts = [empty.commentBefore, empty.comment].flatMap(text => text ?? [])
     if (texts.length > 0) node.commentBefore = texts.join('\n')
@@ -102,7 +103,7 @@ function withComments<T extends Node>(empty: unknown, node: T): T {
 }
 
 function settingsDocument(text: string): Document {
-  const { parseDocument, isMap } = requireModule('yaml') as typeof import('yaml')
+  const { parseDocument, isMap } = yaml()
   const document: Document = parseDocument(text)
   const [error] = document.errors
   if (error) throw operatorError(`The settings file is not valid YAML: ${error.message}`)
@@ -158,14 +159,14 @@ function placeOfHost(document: Document, host: string): number {
 }
 
 function hostNames(document: Document): string[] {
-  const { isSeq } = requireModule('yaml') as typeof import('yaml')
+  const { isSeq } = yaml()
   const hosts = document.getIn(['reader', 'hosts'])
   return isSeq(hosts) ? hosts.toJSON().map((one: unknown) => readerShopName(String(hostOf(one)))) : []
 }
 
 /** A host without settings of its own is only a name. */
 function openHost(document: Document, place: number): void {
-  const { isMap } = requireModule('yaml') as typeof import('yaml')
+  const { isMap } = yaml()
   const path = ['reader', 'hosts', place]
   const old = document.getIn(path, true) as Node
   if (isMap(old)) return
@@ -193,7 +194,7 @@ function mergedFields(
 
 /** Only what is different, so that comments beside the other rules stay. */
 function changeFields(document: Document, path: readonly (string | number)[], fields: TaughtFields): void {
-  const { isMap } = requireModule('yaml') as typeof import('yaml')
+  const { isMap } = yaml()
   const old = document.getIn(path)
   if (!isMap(old)) return document.setIn(path, flowRules(document, fields))
   const known = old.toJSON() as Readonly<Record<string, unknown>>
@@ -204,7 +205,7 @@ function changeFields(document: Document, path: readonly (string | number)[], fi
 }
 
 function flowRules(document: Document, fields: TaughtFields): Node {
-  const { YAMLMap } = requireModule('yaml') as typeof import('yaml')
+  const { YAMLMap } = yaml()
   const map = new YAMLMap()
   for (const [name, rules] of Object.entries(fields)) map.set(name, flowNode(document, rules))
   return map
@@ -257,7 +258,7 @@ export function removeShop(text: string, shop: ShopPlace): string {
 
 /** The lines of the file for a shop, to put it back. */
 export function shopText(text: string, shop: ShopPlace): string {
-  const { isNode, stringify } = requireModule('yaml') as typeof import('yaml')
+  const { isNode, stringify } = yaml()
   const document = settingsDocument(text)
   const valueAt = (path: SettingsPath) => {
     const entry = document.getIn(path, true)

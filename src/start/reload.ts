@@ -17,7 +17,7 @@ export interface ReloadResult {
   readonly needRestart: readonly string[]
 }
 
-export type SettingsState = ReturnType<typeof createSettingsState>
+type SettingsState = ReturnType<typeof createSettingsState>
 
 /** For /status.json. */
 export function createSettingsState() {
@@ -37,7 +37,7 @@ export function createSettingsState() {
   }
 }
 
-export type SandboxSwitch = Awaited<ReturnType<typeof createSandboxSwitch>>
+type SandboxSwitch = Awaited<ReturnType<typeof createSandboxSwitch>>
 
 /** `given`: a sandbox that runs already; used when needed, and stopped only at the end. */
 export async function createSandboxSwitch(config: Pick<Config, 'sandbox'>, given: Sandbox | undefined) {

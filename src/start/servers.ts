@@ -27,6 +27,7 @@ import { Fault } from '#kit/fault'
 import { mcpRoute } from '../serve/mcp/mcp-http-handler.ts'
 import { ownerFinder } from '../watch/check/owned-request.ts'
 import { systemClock } from '../runtime/clock.ts'
+import { httpAddress } from '../runtime/loopback.ts'
 import { magicWords } from '../runtime/sandbox-protocol.ts'
 import { version } from '../runtime/version.ts'
 import type { Context } from './context.ts'
@@ -233,5 +234,5 @@ function readinessOf(
 }
 
 export function addressOf(server: ApiServer, host: string): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${server.port()}`
+  return httpAddress(host, server.port())
 }

@@ -52,7 +52,7 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
     const parts = await open()
     const handle = route.handle as (asked: AnyAsked, parts: unknown) => unknown
     const { signal } = new AbortController()
-    const result = await handle({ ...input, path: place, caller: CALLER, signal }, parts)
+    const result = await handle({ ...input, path: place, caller: COMMAND_LINE, signal }, parts)
     // As it would come over the network: without undefined.
     const sent: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
     return { body: sent, absent: '', bytes: undefined }
@@ -158,7 +158,8 @@ async function shopParts(
   return { shops: () => listShops(config, registry, facts), addShop, changeShop, teachShop }
 }
 
-const CALLER: Caller = {
+/** The person at this machine. */
+export const COMMAND_LINE: Caller = {
   key: OPERATOR_KEY,
   requestId: 'command-line',
   rate: undefined,

@@ -12,8 +12,8 @@ import { operatorError } from '../../runtime/operator-error.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 import { version } from '../../runtime/version.ts'
 import type { WatchTools } from '../../serve/mcp/watch-tool.ts'
-import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
 import { addAddressOptions, type ServerOptions } from '../connect/connect.ts'
+import { COMMAND_LINE } from '../connect/in-process.ts'
 import { openLocalEngine } from '../connect/local-engine.ts'
 import { watchesOf } from '../connect/open-watches.ts'
 
@@ -63,8 +63,7 @@ async function mcp(options: McpOptions): Promise<void> {
   let opened: ReturnType<typeof watchesOf> | undefined
   const watch: WatchTools = {
     watches: async () => (await (opened ??= watchesOf(config, engine))).watches,
-    access: OPERATOR_ACCESS,
-    isInScope: () => true,
+    caller: COMMAND_LINE,
   }
   const serving = serveStdio(
     () =>

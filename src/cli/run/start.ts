@@ -5,13 +5,14 @@ import { readConfigWithSources, readTelemetryEnv, settingsFilePath } from '../..
 import { effectiveSettings } from '../../settings/effective-settings.ts'
 import { launchSettings } from '../../settings/started-with.ts'
 import { watchSettings } from '../../settings/watch-settings.ts'
+import { httpAddress } from '../../runtime/loopback.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import type { SettingsSource } from '../../start/server-options.ts'
 import { type RunningServer, startServer } from '../../start/start-server.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 import { greeting } from './greeting.ts'
 import { parsePositiveInteger } from '../options/invalid-command-line.ts'
-import { isWares, urlOf } from '../connect/running-wares.ts'
+import { isWares } from '../connect/running-wares.ts'
 import { ensureSandboxKey } from './sandbox-key.ts'
 
 const NO_OPTIONS =
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   const options = { settings, startedWith: launchSettings(), telemetryEnv: readTelemetryEnv() }
   const running = await startServer(config, options).catch(async (error: unknown) => {
     if (config.port !== 0 && (await isWares(config.host, config.port, '/healthz')))
-      console.error(`Wares is already running at ${urlOf(config.host, config.port)}/`)
+      console.error(`Wares is already running at ${httpAddress(config.host, config.port)}/`)
     throw error
   })
   closeOnSignal(running)

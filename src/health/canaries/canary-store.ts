@@ -49,7 +49,7 @@ export function createCanaryQueue(database: Database<unknown>): WorkQueue<Canary
   })
 }
 
-export type CanaryStore = ReturnType<typeof createCanaryStore>
+type CanaryStore = ReturnType<typeof createCanaryStore>
 export type CanaryStatus = Awaited<ReturnType<CanaryStore['list']>>[number]
 
 export function createCanaryStore(database: Database<unknown>) {

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isLoopbackName } from '../../runtime/loopback.ts'
+import { httpAddress, isLoopbackName } from '../../runtime/loopback.ts'
 
 interface DoorParts {
   /** Undefined while there is no guest key. */
@@ -27,7 +27,7 @@ export function createGuestDoor({ guestKey, pagePorts }: DoorParts) {
     async listen(host: string) {
       await once(server.listen(0, host), 'listening')
       const { port } = server.address() as AddressInfo
-      address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+      address = httpAddress(host, port)
     },
     async close() {
       if (!server.listening) return

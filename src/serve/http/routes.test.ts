@@ -104,7 +104,7 @@ describe('a table', () => {
     expect(hasTable(entryOf({ result: t.object({ a: t.text() }) }))).toBe(false)
   })
 
-  it('is made once per answer, with its own tag', () => {
+  it('has its own tag', () => {
     const answers = createTableAnswers()
     const entry = entryOf({ id: 'shop.list', result })
     const body = Buffer.from('[{"a":"b"}]')
@@ -117,8 +117,6 @@ describe('a table', () => {
     expect(csv.body.toString().split(/\r?\n/)).toEqual(['a', 'b', ''])
     expect(csv.tag).toBe(tagOf(csv.body))
     expect(csv.encoded).toEqual(new Map([['identity', csv.body]]))
-    expect(answers(entry, answer, 'csv')).toBe(csv)
-    expect(answers(entry, { ...answer }, 'csv')).not.toBe(csv)
     const excel = answers(entry, answer, 'csv-excel')
     expect(excel.body).toEqual(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), csv.body]))
     const parquet = answers(entry, answer, 'parquet')

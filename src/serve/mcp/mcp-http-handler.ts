@@ -5,6 +5,7 @@ import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import { isOffered, type Registry } from '../../answer/request/registry.ts'
 import type { Events } from '../../runtime/events.ts'
 import { admitKey, findKey } from '../http/admit.ts'
+import type { Caller } from '../http/define-route.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { createInnerCall } from '../http/inner-call.ts'
 import type { ShopRow } from '../http/routes/shops.ts'
@@ -15,7 +16,7 @@ import { isRecord } from '#kit/schema/is-record'
 import { parseJson } from '#kit/schema/parse-json'
 import { isInScope } from '../../store/keys/key-record.ts'
 import type { Watches } from '../../watch/create-watches.ts'
-import { accessOf, WATCH_SCOPE } from '../../watch/watch-access.ts'
+import { WATCH_SCOPE } from '../../watch/watch-access.ts'
 import type { TextMode } from './answer-tool-call.ts'
 import { parseTextMode, parseToolSelection, type ToolSelection } from './tool-selection.ts'
 import type { AddShop } from '../http/routes/shops.ts'
@@ -61,7 +62,8 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
   if (message === undefined) throw new Fault('invalid_parameter', 'the body is not valid JSON')
   const registry = parts.registry()
   const { selection, text } = optionsOf(request.url ?? '', registry)
-  const watch = watchToolsOf(parts, exchange)
+  const caller = callerOf(exchange, { ...parts, registry })
+  const watch = watchToolsOf(parts, caller)
   // Every message counts against the rate, also one that names no tool; a call that runs counts against the quota too.
   const refusal = await takeRate(parts, exchange, Array.isArray(message) ? message.length : 1)
   // An agent reads the result of a tool call, not the status of the response.
@@ -82,7 +84,7 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
         run: createInnerCall(parts, exchange),
         shops: parts.shops,
         watch,
-        addShop: shopAddingOf(parts, exchange),
+        addShop: shopAddingOf(parts, caller),
         text,
         refusal,
       }),
@@ -102,18 +104,11 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
   await serve(request, response, message)
 }
 
-function watchToolsOf({ watches }: McpHttpHandlerParts, { key }: Exchange): WatchTools | undefined {
-  if (!key || !isInScope(key, WATCH_SCOPE)) return undefined
-  return {
-    watches: () => Promise.resolve(watches),
-    access: accessOf(key),
-    isInScope: operation => isInScope(key, operation),
-  }
+function watchToolsOf({ watches }: McpHttpHandlerParts, caller: Caller): WatchTools | undefined {
+  return caller.covers(WATCH_SCOPE) ? { watches: () => Promise.resolve(watches), caller } : undefined
 }
 
-function shopAddingOf(parts: McpHttpHandlerParts, exchange: Exchange): ShopAdding | undefined {
-  const { addShop } = parts
-  const caller = callerOf(exchange, { ...parts, registry: parts.registry() })
+function shopAddingOf({ addShop }: McpHttpHandlerParts, caller: Caller): ShopAdding | undefined {
   const scopes = ADD_SHOP_SCOPES === 'none' ? [] : ADD_SHOP_SCOPES
   return addShop && scopes.every(scope => caller.covers(scope)) ? { addShop, caller } : undefined
 }

@@ -1,4 +1,5 @@
 // The server as a client sees it: which tools it lists, and what it says to calls that it refuses.
+import { COMMAND_LINE } from '../../cli/connect/in-process.ts'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sites } from '../../../adapters/sites/index.ts'
@@ -10,8 +11,7 @@ import { watchesTool, type WatchTools, watchTool } from './watch-tool.ts'
 const registry = createRegistry(sites)
 const watch = {
   watches: () => Promise.reject(new Fault('overloaded', 'no watches now')),
-  access: { owner: 'key_1', owners: ['key_1'] },
-  isInScope: () => true,
+  caller: COMMAND_LINE,
 } as unknown as WatchTools
 const opened: Client[] = []
 afterEach(async () => {

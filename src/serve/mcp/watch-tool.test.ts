@@ -61,8 +61,7 @@ function toolsWith({ next = null, spans = 0, isInScope = true, watches = [WATCH]
   }
   const tools = {
     watches: () => Promise.resolve(parts),
-    access: { owner: 'key_1', owners: ['key_1'] },
-    isInScope: () => isInScope,
+    caller: { owner: 'key_1', owners: ['key_1'], covers: () => isInScope, key: { id: 'key_1' } },
   }
   return { tools: tools as unknown as WatchTools, calls }
 }

@@ -10,18 +10,14 @@ import type { AnyRoute, Caller } from '../http/define-route.ts'
 import type { Fault } from '#kit/fault'
 import type { PlainSchema } from '#kit/schema/schema'
 import { systemClock } from '../../runtime/clock.ts'
-import { OPERATOR_KEY } from '../../store/keys/operator-key.ts'
 import type { Watches } from '../../watch/create-watches.ts'
-import type { WatchAccess } from '../../watch/watch-access.ts'
 import { toToolError } from './answer-tool-call.ts'
 import { outputSchema } from './output-schema.ts'
 import { DEFAULT_ROWS, READ_ONLY } from './tools.ts'
 
 export interface WatchTools {
   readonly watches: () => Promise<Pick<Watches, 'actions' | 'inputs' | 'store' | 'history' | 'catalogs'>>
-  readonly access: WatchAccess
-  /** Whether the caller may use an operation. */
-  readonly isInScope: (operation: string) => boolean
+  readonly caller: Caller
 }
 
 const routes: readonly AnyRoute[] = [...watchRoutes, ...changeRoutes]
@@ -155,7 +151,7 @@ async function act(
   const { store, ...parts } = await tools.watches()
   const handle = route.handle as (asked: AnyAsked, parts: unknown) => unknown
   const result = await handle(
-    { ...input, path: { id }, caller: callerOf(tools), signal },
+    { ...input, path: { id }, caller: tools.caller, signal },
     { ...parts, watches: store, clock: systemClock },
   )
   return describe(route.id, id, rows, result)
@@ -175,19 +171,6 @@ function splitArguments(route: AnyRoute, { id, limit, ...given }: Arguments) {
 }
 
 const ROWS_MAX = 1_000
-
-function callerOf({ access, isInScope }: WatchTools): Caller {
-  return {
-    key: { ...OPERATOR_KEY, id: access.owner },
-    requestId: '',
-    rate: undefined,
-    ...access,
-    isGuest: false,
-    isOnThisMachine: false,
-    covers: isInScope,
-    counted: (_operation, run) => run(),
-  }
-}
 
 type View = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-// Converts an answer to a table, CSV or Parquet: made once per answer and kept with it.
+// Converts an answer to a table, CSV or Parquet.
 import { type Answer, valueOf } from '../../../answer/cache/answer.ts'
 import { tagOf } from '../../../extract/read-result.ts'
 import { invalidParameterFault } from '../../../answer/request/read-params.ts'
@@ -35,17 +35,12 @@ type TableAnswers = (entry: RegisteredOperation, answer: Answer, format: TableFo
 
 export function createTableAnswers(): TableAnswers {
   const tables = new Map<string, Table>()
-  const made = new WeakMap<Answer, Map<TableFormat, Answer>>()
   return ({ operation }, answer, format) => {
-    const known = made.get(answer) ?? new Map<TableFormat, Answer>()
-    made.set(answer, known)
-    const found = known.get(format)
-    if (found) return found
     const table = tables.get(operation.id) ?? createTable(operation)
     tables.set(operation.id, table)
     const { absentPointers: absent, absentAt } = answer
     const body = tableBytes(table, valueOf(answer), { absent, absentAt }, format)
-    const converted: Answer = {
+    return {
       ...answer,
       body,
       contentType: TABLE_TYPES[format],
@@ -53,8 +48,6 @@ export function createTableAnswers(): TableAnswers {
       tag: tagOf(body),
       encoded: new Map([['identity', body]]),
     }
-    known.set(format, converted)
-    return converted
   }
 }
 

@@ -1,7 +1,14 @@
 // `wares mcp`: serves the operations as tools for a local agent, over standard input and output.
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Command } from 'commander'
-import { readConfig } from '../../settings/config.ts'
+import { type Config, readConfig } from '../../settings/config.ts'
+import type { Engine } from '../../answer/index.ts'
+import { systemClock } from '../../runtime/clock.ts'
+import { createLocalAdmission, createMemoryRateLimiter } from '../../store/keys/admission.ts'
+import { createMeter } from '../../store/keys/meter.ts'
+import { openStore } from '../../store/open-store.ts'
+import { createWatches } from '../../watch/create-watches.ts'
+import { ownerFinder } from '../../watch/check/owned-request.ts'
 import { createRegistry, isOffered, offeredRegistry } from '../../answer/request/registry.ts'
 import { listShops } from '../../serve/http/list-shops.ts'
 import { Fault } from '#kit/fault'
@@ -15,7 +22,6 @@ import type { WatchTools } from '../../serve/mcp/watch-tool.ts'
 import { addAddressOptions, type ServerOptions } from '../connect/connect.ts'
 import { COMMAND_LINE } from '../connect/in-process.ts'
 import { openLocalEngine } from '../connect/local-engine.ts'
-import { watchesOf } from '../connect/open-watches.ts'
 
 export function mcpCommand(): Command {
   const command = new Command('mcp')
@@ -60,9 +66,9 @@ async function mcp(options: McpOptions): Promise<void> {
   const own = await openLocalEngine(config)
   const { engine } = own
   const shops = () => listShops(config, registry, { ...NO_FACTS, known: engine.knownShop })
-  let opened: ReturnType<typeof watchesOf> | undefined
+  let opened: ReturnType<typeof openWatches> | undefined
   const watch: WatchTools = {
-    watches: async () => (await (opened ??= watchesOf(config, engine))).watches,
+    watches: async () => (await (opened ??= openWatches(config, engine))).watches,
     caller: COMMAND_LINE,
   }
   const serving = serveStdio(
@@ -98,6 +104,32 @@ async function mcp(options: McpOptions): Promise<void> {
   process.stdin.once('close', end)
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
+}
+
+/** The watches of the data folder, checked by this engine. */
+async function openWatches(config: Config, engine: Engine) {
+  const store = await openStore(config)
+  const registry = createRegistry(sites, config)
+  const meter = createMeter(store.usage, store.shared, () => {})
+  const owners = {
+    findOwner: ownerFinder(store.keys),
+    admission: createLocalAdmission(createMemoryRateLimiter(), meter),
+    meter,
+  }
+  return {
+    watches: createWatches({
+      config,
+      database: store.database,
+      engine,
+      registry,
+      clock: systemClock,
+      owners,
+    }),
+    async close() {
+      await meter.close()
+      await store.close()
+    },
+  }
 }
 
 function selectionFrom(text: string): ToolSelection {

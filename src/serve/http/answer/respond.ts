@@ -5,9 +5,15 @@ import { WEAK } from '../../../extract/read-result.ts'
 import { encodeText, pickEncoding } from './encoded-text.ts'
 import type { Exchange } from '../exchange.ts'
 import { faultHeaders, problemOf } from '../../../answer/problems.ts'
-import { recordLink } from './record-link.ts'
 import { STATIC_PAGE_CSP, unknownAddressPage } from './static-pages.ts'
 import type { IncomingMessage } from 'node:http'
+
+const RECORD_PATH = '/api/v2/requests'
+
+/** The record of a request, as a value for the `Link` header of every recorded answer. */
+export function recordLink({ requestId }: Pick<Exchange, 'requestId'>): string {
+  return `<${RECORD_PATH}/${requestId}>; rel="describedby"`
+}
 
 export function sendProblem(exchange: Exchange, fault: Fault, more: readonly string[] = []): void {
   exchange.fault = fault

@@ -7,8 +7,7 @@ import {
   encodingOf,
 } from '../../../answer/cache/answer.ts'
 import type { Exchange } from '../exchange.ts'
-import { etagFor, limitHeaders, matchesEtag, negotiateEncoding, serverTiming } from './respond.ts'
-import { recordLink } from './record-link.ts'
+import { etagFor, limitHeaders, matchesEtag, negotiateEncoding, recordLink, serverTiming } from './respond.ts'
 
 /** Synchronous if the bytes are available in the wanted encoding; otherwise they are compressed first. */
 export type SendAnswer = (exchange: Exchange, answer: Answer, nowMs: number) => void | Promise<void>

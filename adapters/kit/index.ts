@@ -59,7 +59,7 @@ export {
   sizeAndColor,
   withoutAmounts,
 } from './product/stated-values.ts'
-export { schemaAvailability, schemaCondition } from '#reader/sources/schema-org/schema-org-states'
+export { schemaAvailability, schemaCondition } from '#reader/schema-org/schema-org-states'
 export {
   schemaCrumbs,
   schemaGtin,

@@ -12,7 +12,7 @@ import {
 } from './candidate.ts'
 import { availabilityCandidates } from './features/availability-features.ts'
 import { brandFeatures, statedBrands } from './features/brand-features.ts'
-import { lettersOf } from './features/feature-sets.ts'
+import { lettersOf } from './feature-sets.ts'
 import { currencyFeatures, nameFeatures, numberFeatures, plainFeatures } from './features/other-features.ts'
 import { priceFeatures } from './features/price-features.ts'
 import { skuFeatures, statedNumbers } from './features/sku-features.ts'
@@ -35,7 +35,7 @@ import type { Classifier } from './score/classes.ts'
 import { pageFacts, pageOdds, type PageOdds } from './statements/page-words.ts'
 import type { StockClassifierFor } from './statements/stock-statements.ts'
 import { currencyFromLocation, SHARED_SIGN } from './values/currency-by-country.ts'
-import { currencyInData, currencyOfPrintedSign } from './sources/dollar-country.ts'
+import { currencyInData, currencyOfPrintedSign } from './page/dollar-country.ts'
 
 export interface PageCandidates {
   readonly page: ReaderPage

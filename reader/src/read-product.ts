@@ -15,7 +15,7 @@ import type { Crumb } from './values/breadcrumbs.ts'
 import type { Candidate, ScoredField } from './candidate.ts'
 import { chooseField, chooseListPrice, type FieldChoice, pricesIn, rivalsOf } from './choose.ts'
 import { collectCandidates, type PageCandidates } from './collect-candidates.ts'
-import { judgeProduct } from './features/product-page-features.ts'
+import { judgeProduct } from './judge-product.ts'
 import type { ReaderPage, ReadOptions } from './page/read-page.ts'
 import { classifyOther } from './page/page-kind.ts'
 import {
@@ -27,7 +27,7 @@ import {
   type Variant,
 } from './product-shape.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
-import { currencyOfPrintedSign, dollarInTexts } from './sources/dollar-country.ts'
+import { currencyOfPrintedSign, dollarInTexts } from './page/dollar-country.ts'
 import { findOtherPrices, corroborate, isInAnswer } from './witnesses.ts'
 import { isOtherCost } from './amounts/roles.ts'
 import { type AmountRow, WHOLE } from './amounts/read-amounts.ts'

@@ -15,8 +15,8 @@ import {
 import { type ExplainedAmount, kindOf } from './amounts/explain-amounts.ts'
 import { STRUCK } from './page/element-context.ts'
 import type { ReaderPage } from './page/read-page.ts'
-import { allOffersOf, otherOfferPrices } from './sources/schema-org/schema-org-offers.ts'
-import type { SchemaItem } from './sources/schema-org/schema-org-values.ts'
+import { allOffersOf, otherOfferPrices } from './schema-org/schema-org-offers.ts'
+import type { SchemaItem } from './schema-org/schema-org-values.ts'
 
 /** Sources that speak about the product itself; stray keys in scripts do not. */
 const WITNESSES: ReadonlySet<SourceKind> = new Set(['json-ld', 'microdata', 'rdfa', 'open-graph'])

@@ -1,5 +1,5 @@
 // Trains the judgement whether a page is about one product, on pages that are and pages that are not.
-import { productPageFeatures } from '#reader/features/product-page-features'
+import { productPageFeatures } from '#reader/judge-product'
 import { chooseAll } from '#reader/read-product'
 import { calibrate, softmax, type FieldWeights, scoreOf, type Weights } from '#reader/score/weights'
 import { foldOf, FOLDS } from './cross-validate.ts'

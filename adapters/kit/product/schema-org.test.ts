@@ -1,6 +1,6 @@
 // What schema.org data says in the terms of the general shape.
 import { describe, expect, it } from 'vitest'
-import { schemaAvailability, schemaCondition } from '#reader/sources/schema-org/schema-org-states'
+import { schemaAvailability, schemaCondition } from '#reader/schema-org/schema-org-states'
 import {
   schemaCrumbs,
   schemaGtin,

@@ -19,7 +19,7 @@ import {
 } from '../page/element-context.ts'
 import { attribute, parentOf } from '../page/page-view.ts'
 import { type ReaderPage, sharedWithHeading } from '../page/read-page.ts'
-import { distanceBuckets, setFeature } from '../features/feature-sets.ts'
+import { distanceBuckets, setFeature } from '../feature-sets.ts'
 import { createCards } from './cards.ts'
 import { createOptionStates, type OptionState } from './option-states.ts'
 import type { AmountRow } from './read-amounts.ts'

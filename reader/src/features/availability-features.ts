@@ -4,7 +4,7 @@ import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts
 import type { ReaderPage } from '../page/read-page.ts'
 import { type Availability, isPurchasable } from '../product-shape.ts'
 import type { AmountRow } from '../amounts/read-amounts.ts'
-import { setFeature } from './feature-sets.ts'
+import { setFeature } from '../feature-sets.ts'
 
 /** Which statement gives the exact word, of those on the side that wins. */
 const SPOKESMEN: readonly ((candidate: Candidate) => boolean)[] = [

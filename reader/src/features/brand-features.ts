@@ -3,7 +3,7 @@ import type { Candidate, Features } from '../candidate.ts'
 import { IN_LINK, OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { ReaderPage } from '../page/read-page.ts'
 import { MODEL_CODE, NOT_A_BRAND } from '../words/brand-words.ts'
-import { agreement, distanceBuckets, lettersOf, setFeature } from './feature-sets.ts'
+import { agreement, distanceBuckets, lettersOf, setFeature } from '../feature-sets.ts'
 
 /**
  * Without what is certainly none, and without guesses: the first words of a heading, and a text beside it, are a brand

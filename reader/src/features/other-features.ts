@@ -4,7 +4,7 @@ import type { Candidate, Features, FieldFeatures } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import { sharedWords } from '../page/main-heading.ts'
 import type { ReaderPage } from '../page/read-page.ts'
-import { agreement, distanceBuckets, hasWord, lettersOf, setFeature } from './feature-sets.ts'
+import { agreement, distanceBuckets, hasWord, lettersOf, setFeature } from '../feature-sets.ts'
 
 export function plainFeatures(_page: ReaderPage, candidates: readonly Candidate[]): FieldFeatures {
   const agrees = agreement(candidates, value => value)

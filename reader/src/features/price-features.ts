@@ -6,7 +6,7 @@ import type { Candidate, FieldFeatures, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from '../page/element-context.ts'
 import type { ReaderPage } from '../page/read-page.ts'
 import type { PageOdds } from '../statements/page-words.ts'
-import { agreement, setFeature } from './feature-sets.ts'
+import { agreement, setFeature } from '../feature-sets.ts'
 
 const ASIDE = OTHER_PRODUCTS | SITE_CHROME | REVIEWS
 // An amount may be the price if its words do not say otherwise.

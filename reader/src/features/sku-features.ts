@@ -3,7 +3,7 @@ import { parseGtin } from '../values/gtin.ts'
 import type { Candidate, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME, VARIANTS } from '../page/element-context.ts'
 import { type ReaderPage, sharedWithHeading } from '../page/read-page.ts'
-import { agreement, distanceBuckets, hasWord, lettersOf, setFeature } from './feature-sets.ts'
+import { agreement, distanceBuckets, hasWord, lettersOf, setFeature } from '../feature-sets.ts'
 
 // A database numbers its first products with fewer digits; a longer number in an address is one of a catalog.
 const CATALOG_DIGITS = 6

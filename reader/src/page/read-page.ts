@@ -4,8 +4,8 @@ import { cleanText } from '../values/text.ts'
 import { type BuyButton, findBuyButtons } from './buy-button.ts'
 import { createContext, type ElementContext } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
-import { findJsonLdProducts, type JsonLdProducts } from '../sources/schema-org/json-ld-products.ts'
-import { markOutdated } from '../sources/schema-org/schema-org-offers.ts'
+import { findJsonLdProducts, type JsonLdProducts } from './json-ld-products.ts'
+import { markOutdated } from '../schema-org/schema-org-offers.ts'
 import { hasDigit } from '../values/number.ts'
 import { OTHERS_HEADING } from '../words/price-words.ts'
 import {
@@ -17,7 +17,7 @@ import {
   segmentRange,
   viewPage,
 } from './page-view.ts'
-import { currencyInData, type DollarPage } from '../sources/dollar-country.ts'
+import { currencyInData, type DollarPage } from './dollar-country.ts'
 import { charsetOf } from '../html/bytes.ts'
 
 export interface ReaderPage extends PageView {

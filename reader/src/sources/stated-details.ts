@@ -1,13 +1,13 @@
 // What structured data states beside the scored fields: condition, colour, seller, properties, and the highest price.
 import { preferredOffers } from '../values/offers.ts'
 import type { Condition } from '../values/offers.ts'
-import { schemaCondition } from './schema-org/schema-org-states.ts'
+import { schemaCondition } from '../schema-org/schema-org-states.ts'
 import { cleanText } from '../values/text.ts'
 import type { ReaderPage } from '../page/read-page.ts'
 import type { ReaderProduct, ProductField, SourceKind, Variant } from '../product-shape.ts'
 import type { MarkupProduct } from './schema-org/markup-product.ts'
-import { allOffersOf, askedOffersOf, offerPrices } from './schema-org/schema-org-offers.ts'
-import { type SchemaItem, itemsOf, textOf } from './schema-org/schema-org-values.ts'
+import { allOffersOf, askedOffersOf, offerPrices } from '../schema-org/schema-org-offers.ts'
+import { type SchemaItem, itemsOf, textOf } from '../schema-org/schema-org-values.ts'
 
 interface Described {
   readonly item: SchemaItem

@@ -2,15 +2,15 @@
 import { parseGtin } from '../values/gtin.ts'
 import { absoluteUrl } from '../values/url.ts'
 import type { Variant } from '../product-shape.ts'
-import { schemaCondition } from './schema-org/schema-org-states.ts'
+import { schemaCondition } from '../schema-org/schema-org-states.ts'
 import {
   currentOffers,
   listPrice,
   offerCurrency,
   offerPrices,
   offerState,
-} from './schema-org/schema-org-offers.ts'
-import { gtinsOf, type SchemaItem, itemsOf, stringOf, textOf } from './schema-org/schema-org-values.ts'
+} from '../schema-org/schema-org-offers.ts'
+import { gtinsOf, type SchemaItem, itemsOf, stringOf, textOf } from '../schema-org/schema-org-values.ts'
 
 // More than nearly any product has, and a limit for hostile pages.
 const MAX_VARIANTS = 2_048

@@ -13,7 +13,7 @@ import type { ReaderPage } from '../page/read-page.ts'
 import type { Availability } from '../product-shape.ts'
 import { type Classifier, createClassifier, type Described, type Place } from '../score/classes.ts'
 import { wordsIn } from '../score/text-grams.ts'
-import { hardStateIn, isOtherProperty, softStateIn } from '../sources/shown/stock-phrases.ts'
+import { hardStateIn, isOtherProperty, softStateIn } from './stock-phrases.ts'
 import trained from './stock-weights.json' with { type: 'json' }
 
 export const STOCK_CLASSES = [

@@ -7,7 +7,7 @@ import { certainCurrency, mayMean } from '#reader/values/currency-by-country'
 import { findCurrency } from '#reader/values/currency'
 import { plainDigits } from '#reader/values/number'
 import type { ReaderProduct } from '#reader/product-shape'
-import { currencyOfPrintedSign } from '#reader/sources/dollar-country'
+import { currencyOfPrintedSign } from '#reader/page/dollar-country'
 import {
   fieldRulesText,
   isLeftToReader,

@@ -1,5 +1,5 @@
 // What the meta elements and the microdata of a page state about price and stock.
-import { schemaAvailability } from '#reader/sources/schema-org/schema-org-states'
+import { schemaAvailability } from '#reader/schema-org/schema-org-states'
 import type { Page } from '#kit/page/page'
 import { amount } from '#reader/values/price'
 import type { OfferClaim } from './find-disputes.ts'

@@ -2,7 +2,7 @@
 import { asListOrOne, valueAt } from '#kit/schema/json-values'
 import type { Availability } from '#reader/values/offers'
 import { unique } from '#kit/product/mapping-values'
-import { schemaAvailability } from '#reader/sources/schema-org/schema-org-states'
+import { schemaAvailability } from '#reader/schema-org/schema-org-states'
 import { readOfferPrice } from '#kit/page/schema-org-offer'
 import { SHARED_SIGN } from '#reader/values/currency-by-country'
 import { currencyFromSymbol } from '#reader/values/currency'

@@ -6,7 +6,7 @@ import type { PageSource } from '#kit/page/page'
 import { certainCurrency, mayMean } from '#reader/values/currency-by-country'
 import { findCurrency } from '#reader/values/currency'
 import { readProduct } from '#reader'
-import { currencyOfPrintedSign } from '#reader/sources/dollar-country'
+import { currencyOfPrintedSign } from '#reader/page/dollar-country'
 import { WITHOUT_TAX } from '#reader/words/price-kind-words'
 import {
   isLeftToReader,

@@ -18,7 +18,7 @@ import {
   schemedCodes,
   stringOf,
   textOf,
-} from './schema-org-values.ts'
+} from '../../schema-org/schema-org-values.ts'
 import {
   allOffersOf,
   askedOffersOf,
@@ -26,7 +26,7 @@ import {
   offerCurrency,
   offerPrices,
   offerState,
-} from './schema-org-offers.ts'
+} from '../../schema-org/schema-org-offers.ts'
 import { firstVariants, variantsOf } from '../variants.ts'
 
 const MAX_OFFERS = 60

@@ -5,9 +5,9 @@ import { attribute, isInside } from '../../page/page-view.ts'
 import { hasSameWords, sharedWords } from '../../page/main-heading.ts'
 import type { ReaderPage } from '../../page/read-page.ts'
 import { type Property, writtenAt } from './markup-property.ts'
-import { currencyInData } from '../dollar-country.ts'
-import { allOffersOf, askedOffersOf, markOutdated, offerPrices } from './schema-org-offers.ts'
-import { type SchemaItem, itemsOf, stringOf, textOf } from './schema-org-values.ts'
+import { currencyInData } from '../../page/dollar-country.ts'
+import { allOffersOf, askedOffersOf, markOutdated, offerPrices } from '../../schema-org/schema-org-offers.ts'
+import { type SchemaItem, itemsOf, stringOf, textOf } from '../../schema-org/schema-org-values.ts'
 import { OTHER_PRODUCTS } from '../../page/element-context.ts'
 
 /** A property with its innermost item, offer and product. */

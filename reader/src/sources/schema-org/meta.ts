@@ -4,9 +4,9 @@ import { parsePrice } from '../../values/price.ts'
 import { absoluteUrl } from '../../values/url.ts'
 import type { Emit, Features, ScoredField } from '../../candidate.ts'
 import type { ReaderPage } from '../../page/read-page.ts'
-import { currencyInData } from '../dollar-country.ts'
+import { currencyInData } from '../../page/dollar-country.ts'
 import { parseAvailability } from '../../product-shape.ts'
-import { parseMachinePrice, parseMachineText } from '../machine-price.ts'
+import { parseMachinePrice, parseMachineText } from '../../values/machine-price.ts'
 
 const SALE: Features = { 'key sale price': 1 }
 const LOOSE: Features = { 'key without name space': 1 }

@@ -1,11 +1,11 @@
 // A product's name without what shops put around it: their own name, the marketplace, the department.
 import { typesOf } from '../../data/json-ld.ts'
 import type { Candidate } from '../../candidate.ts'
-import { lettersOf } from '../../features/feature-sets.ts'
+import { lettersOf } from '../../feature-sets.ts'
 import type { ReaderPage } from '../../page/read-page.ts'
 import { THEME_TITLE } from '../../words/title-words.ts'
 import { withoutBinding } from './page-details.ts'
-import { textOf } from '../schema-org/schema-org-values.ts'
+import { textOf } from '../../schema-org/schema-org-values.ts'
 
 const SHOP_TYPES =
   /^(?:Organization|Corporation|OnlineStore|OnlineBusiness|Store|WebSite|LocalBusiness|\w+Store)$/

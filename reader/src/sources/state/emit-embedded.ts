@@ -7,7 +7,7 @@ import type { Emit, Features, ScoredField } from '../../candidate.ts'
 import { attribute } from '../../page/page-view.ts'
 import type { ReaderPage } from '../../page/read-page.ts'
 import { parseAvailability } from '../../product-shape.ts'
-import { parseMachinePrice } from '../machine-price.ts'
+import { parseMachinePrice } from '../../values/machine-price.ts'
 
 /** Parts of keys, searched for as bytes: far cheaper than a regular expression over megabytes of script. */
 const NEEDLES = [

@@ -4,7 +4,7 @@ import { cleanText, htmlToText } from '../../values/text.ts'
 import type { Emit, Features, ScoredField } from '../../candidate.ts'
 import { findStateProduct } from './embedded-states.ts'
 import type { ReaderPage } from '../../page/read-page.ts'
-import { currencyInData } from '../dollar-country.ts'
+import { currencyInData } from '../../page/dollar-country.ts'
 import {
   brandOf,
   imagesOf,
@@ -12,7 +12,7 @@ import {
   itemsOf,
   stringOf,
   textOf,
-} from '../schema-org/schema-org-values.ts'
+} from '../../schema-org/schema-org-values.ts'
 import { availabilityOf, firstText, variantsOf } from './state-variants.ts'
 
 export function emitStateProduct(page: ReaderPage, emit: Emit): void {

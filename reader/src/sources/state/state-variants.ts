@@ -7,8 +7,8 @@ import type { Emit } from '../../candidate.ts'
 import type { ReaderPage } from '../../page/read-page.ts'
 import { type Availability, parseAvailability, type Variant } from '../../product-shape.ts'
 import { findStateProduct } from './embedded-states.ts'
-import { parseMachinePrice } from '../machine-price.ts'
-import { type SchemaItem, itemsOf, stringOf, textOf } from '../schema-org/schema-org-values.ts'
+import { parseMachinePrice } from '../../values/machine-price.ts'
+import { type SchemaItem, itemsOf, stringOf, textOf } from '../../schema-org/schema-org-values.ts'
 import { COLOR, firstVariants, isChoice, SIZE } from '../variants.ts'
 
 const VARIANT_KEYS = ['variants', 'skus', 'children', 'sizes', 'options'] as const

@@ -7,12 +7,12 @@ import { FoundArticle, FoundProduct } from '../find/found-product.tsx'
 import { FoundList } from '../find/found-list.tsx'
 import { Rows } from '../product/rows.tsx'
 import { Tree } from '../product/tree.tsx'
-import type { AnswerProps } from './answer-props.ts'
+import type { AnswerProps } from '../product/answer-props.ts'
 import { Button } from '../control/button.tsx'
 import type { GeneralProduct } from '../../model/general.ts'
 import { relatedRoutes } from '../../model/related-routes.ts'
 import { FoundVariants } from '../find/found-variants.tsx'
-import { RouteLink } from './route-link.tsx'
+import { RouteLink } from '../product/route-link.tsx'
 
 export function FormattedAnswer(lead: AnswerProps) {
   const { answered, general } = lead

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Change, createWatchApi, type History, type Watch, type WatchApi } from '../../model/watches.ts'
 import { FailingSince } from '../watch/watch-state.tsx'
-import { HistoryChart } from '../chart/history-chart.tsx'
+import { HistoryChart } from '../watch/history-chart.tsx'
 
 interface Props {
   /** The address that was typed, and the one that the shop gives for the product. */

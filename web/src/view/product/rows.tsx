@@ -6,13 +6,13 @@ import { relatedRoutes } from '../../model/related-routes.ts'
 import type { CallRoute } from '../../model/call-route.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { buildTable, cellText, type Column } from '../../shape/table.ts'
-import type { AnswerProps, Navigate } from '../answer/answer-props.ts'
+import type { AnswerProps, Navigate } from './answer-props.ts'
 import { CellView, isNumeric } from './cell-view.tsx'
 import { SortableHead } from './sortable-head.tsx'
 import { Button } from '../control/button.tsx'
 import { TextField } from '../control/fields.tsx'
 import { TableRegion } from '../control/data-table.tsx'
-import { RouteLink } from '../answer/route-link.tsx'
+import { RouteLink } from './route-link.tsx'
 
 /** More rows than this are shown when asked for. */
 const ROWS_FIRST = 40

@@ -8,7 +8,7 @@ import { Button } from '../control/button.tsx'
 import { useRequest } from '../shell/use-request.ts'
 import { Select } from '../control/fields.tsx'
 
-const EditWatch = lazy(async () => (await import('../watch-form/edit-watch.tsx')).EditWatch)
+const EditWatch = lazy(async () => (await import('./edit-watch.tsx')).EditWatch)
 
 interface Props {
   readonly watch: Watch

@@ -1,5 +1,5 @@
 // What schema.org calls stock and condition, in the words of every answer.
-import type { Availability, Condition } from '../../values/offers.ts'
+import type { Availability, Condition } from '../values/offers.ts'
 
 const STATES: Readonly<Record<string, Availability>> = {
   instock: 'in_stock',

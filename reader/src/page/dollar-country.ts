@@ -8,7 +8,7 @@ import {
   type PriceLocale,
   statedCurrency,
 } from '../values/currency-by-country.ts'
-import type { TextRun } from '../page/page-view.ts'
+import type { TextRun } from './page-view.ts'
 
 /** What of a page tells whose dollar it means. */
 export interface DollarPage extends PriceLocale {

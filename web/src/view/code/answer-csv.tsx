@@ -2,7 +2,7 @@
 import { getCsv } from '../../model/api.ts'
 import type { CallRoute } from '../../model/call-route.ts'
 import { queryOf } from '../../model/operations.ts'
-import { CsvButton } from '../code/csv-button.tsx'
+import { CsvButton } from './csv-button.tsx'
 
 export function AnswerCsv({ call, accessKey }: { call: CallRoute; accessKey: string }) {
   const { operation, params } = call

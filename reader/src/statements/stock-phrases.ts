@@ -1,7 +1,7 @@
 // Phrases about stock in the languages of the tables: what a text says, if it is about nothing else.
-import { isInside, parentOf, type TextRun } from '../../page/page-view.ts'
-import type { ReaderPage } from '../../page/read-page.ts'
-import type { Availability } from '../../product-shape.ts'
+import { isInside, parentOf, type TextRun } from '../page/page-view.ts'
+import type { ReaderPage } from '../page/read-page.ts'
+import type { Availability } from '../product-shape.ts'
 import {
   BACKORDER,
   DISCONTINUED,
@@ -12,7 +12,7 @@ import {
   PREORDER,
   SOFT_IN_STOCK,
   STOCK_LABEL,
-} from '../../words/stock-words.ts'
+} from '../words/stock-words.ts'
 
 const MAX_SENTENCE = 160
 const MAX_PHRASE = 60

@@ -1,6 +1,6 @@
 // Features that several fields share: agreement between sources, and distances in buckets.
-import type { Candidate, Features } from '../candidate.ts'
-import type { SourceKind } from '../product-shape.ts'
+import type { Candidate, Features } from './candidate.ts'
+import type { SourceKind } from './product-shape.ts'
 
 export function setFeature(features: Features, name: string, holds: boolean): void {
   if (holds) features[name] = 1

@@ -1,7 +1,7 @@
 // Reads values from schema.org data, in all the forms that shops use.
-import { htmlToText, cleanText } from '../../values/text.ts'
-import { parseGtin } from '../../values/gtin.ts'
-import { absoluteUrl } from '../../values/url.ts'
+import { htmlToText, cleanText } from '../values/text.ts'
+import { parseGtin } from '../values/gtin.ts'
+import { absoluteUrl } from '../values/url.ts'
 
 export type SchemaItem = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 // Parses prices in structured data: numbers, decimals with a point, and printed prices.
-import { parsePrice } from '../values/price.ts'
-import { minorUnits } from '../values/currency.ts'
-import { toDecimal } from '../values/number.ts'
+import { parsePrice } from './price.ts'
+import { minorUnits } from './currency.ts'
+import { toDecimal } from './number.ts'
 
 type Item = Readonly<Record<string, unknown>>
 

@@ -10,9 +10,9 @@ import {
   priceSeries,
   timeLines,
 } from '../../shape/price-history.ts'
-import { Chart } from './chart.tsx'
+import { Chart } from '../chart/chart.tsx'
 import { timeText } from '../../shape/time-text.ts'
-import { CHANGES_SHOWN } from '../watch/use-watch.ts'
+import { CHANGES_SHOWN } from './use-watch.ts'
 import { Select } from '../control/fields.tsx'
 import { Chips } from '../control/chips.tsx'
 

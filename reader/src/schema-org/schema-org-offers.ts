@@ -1,11 +1,11 @@
 // The offers of a product in schema.org data: which of them the price is about, and the prices in each.
-import { preferredOffers, type OfferFacts } from '../../values/offers.ts'
+import { preferredOffers, type OfferFacts } from '../values/offers.ts'
 import { schemaCondition } from './schema-org-states.ts'
-import { currencyFromSymbol } from '../../values/currency.ts'
-import { typesOf } from '../../data/json-ld.ts'
-import { type Availability, type OtherPrice, parseAvailability, type PriceKind } from '../../product-shape.ts'
-import { SUBSCRIPTION } from '../../words/price-kind-words.ts'
-import { parseMachinePrice } from '../machine-price.ts'
+import { currencyFromSymbol } from '../values/currency.ts'
+import { typesOf } from '../data/json-ld.ts'
+import { type Availability, type OtherPrice, parseAvailability, type PriceKind } from '../product-shape.ts'
+import { SUBSCRIPTION } from '../words/price-kind-words.ts'
+import { parseMachinePrice } from '../values/machine-price.ts'
 import { gtinsOf, type SchemaItem, itemsOf, stringOf, textOf, valuesOf } from './schema-org-values.ts'
 
 export function offerState(offer: SchemaItem): Availability | undefined {

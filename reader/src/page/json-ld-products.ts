@@ -1,8 +1,8 @@
 // The products in a page's JSON-LD, with the part each plays: the page's own, one of a list, or a variant of a group.
-import { RELATED_KEYS, typesOf } from '../../data/json-ld.ts'
-import { hasSameWords, sharedWords } from '../../page/main-heading.ts'
-import { allOffersOf, offerPrices } from './schema-org-offers.ts'
-import { type SchemaItem, itemsOf, stringOf, textOf } from './schema-org-values.ts'
+import { RELATED_KEYS, typesOf } from '../data/json-ld.ts'
+import { hasSameWords, sharedWords } from './main-heading.ts'
+import { allOffersOf, offerPrices } from '../schema-org/schema-org-offers.ts'
+import { type SchemaItem, itemsOf, stringOf, textOf } from '../schema-org/schema-org-values.ts'
 
 const PRODUCT_TYPES: ReadonlySet<string> = new Set([
   'Product',

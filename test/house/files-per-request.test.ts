@@ -90,6 +90,12 @@ async function ran(work: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(files)].filter(file => /^(?:src|reader|adapters)\//.test(file) && !idle.has(file))
 }
 
+/** What ran in both of two equal requests: work in the background falls into one of them at most. */
+async function ranTwice(work: () => Promise<unknown>): Promise<string[]> {
+  const again = new Set(await ran(work))
+  return (await ran(work)).filter(file => again.has(file))
+}
+
 interface Coverage {
   readonly result: readonly {
     readonly url: string
@@ -120,7 +126,7 @@ it('runs at most 85 files for a native request', async () => {
   const route = Object.keys(paths).find(one => one.endsWith('/sneakerhub/product'))
   const path = `${route ?? ''}?slug=halvik-arc-runner-chestnut-pv4272-210`
   await ask(path)
-  const files = await ran(() => ask(path))
+  const files = await ranTwice(() => ask(path))
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(85)
   expect(files).toContain('adapters/sites/sneakerhub/product.ts')
 })
@@ -128,7 +134,7 @@ it('runs at most 85 files for a native request', async () => {
 it('runs at most 144 files for a product of a listed shop', async () => {
   const path = `/api/v2/product?url=${encodeURIComponent(`${origin}/p/1`)}`
   await ask(path)
-  const files = await ran(() => ask(path))
+  const files = await ranTwice(() => ask(path))
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(144)
   expect(files).toContain('reader/src/read-product.ts')
 })
@@ -138,8 +144,10 @@ it('runs at most 182 files for a check of a watch on it', async () => {
   const { id } = await ask('/api/v2/watches', 'POST', body)
   const check = () => ask(`/api/v2/watches/${String(id)}/check`, 'POST', '{}')
   await check()
-  price = '18.00'
-  const files = await ran(check)
+  const files = await ranTwice(() => {
+    price = `${Number(price) - 1}.00`
+    return check()
+  })
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(182)
   expect(files).toContain('src/watch/decide/decide.ts')
 })

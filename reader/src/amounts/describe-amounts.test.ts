@@ -63,6 +63,14 @@ describe('the label of an amount', () => {
         [12, 'inc. VAT'],
       ],
     ],
+    [
+      'stands after it if it ends with a colon',
+      '<div>144 kr</div><div>30 dagers laveste pris:</div><div>151,20 kr</div><div>Laget for hånd</div>',
+      [
+        [144, ''],
+        [151.2, '30 dagers laveste pris:'],
+      ],
+    ],
     ['is no sentence', '<p>Packed by hand in our own workshop.</p><div>£20.00</div>', [[20, '']]],
     [
       'ends at a comma between two amounts',
@@ -102,6 +110,20 @@ describe('an amount without a sign', () => {
   it('is one where its element is named a price', () => {
     expect(owns(`${HEADING}<p class="price">19.90</p><p>£5.00 shipping</p>`)).toEqual([19.9, 5])
   })
+})
+
+it('cents may begin with their point in an element of their own', () => {
+  expect(amountsOf(`${HEADING}<p><span>£5,872</span><span>.99</span></p>`)).toMatchObject([
+    { amount: '5872.99' },
+  ])
+})
+
+it('a word is a currency only where it is that of the country', () => {
+  const texts = ['ALL in one с 5 функции', 'р. 48–50', '2元', 'Лей 3 л воды']
+  const body = `${texts.map(text => `<p>${text}</p>`).join('')}<p>17 008 ₴</p>`
+  expect(amountsOf(HEADING + body, 'https://shop.example.com.ua/p/1').map(({ amount }) => amount)).toEqual([
+    '17008',
+  ])
 })
 
 it('pence and cents are parts of the unit of prices', () => {

@@ -58,7 +58,10 @@ export function createLabels(
     while (isLabel(last + 1) && isBare(last + 2)) last += 2
     if (first === last) return { above: textAt(index - 1), below: textAt(index + 1) }
     // Of a group of amounts and labels in turn, the markup says which belong together, else what the group begins and ends with.
-    const isUnder = !isLabel(first - 1) && isLabel(last + 1)
+    const endsInColon = (at: number) => /[:：]\s*$/.test(lines[at]?.text ?? '')
+    // Where one label ends in a colon and the last text does not, the colon points to what follows.
+    const isUnder =
+      !isLabel(first - 1) && isLabel(last + 1) && (!endsInColon(first + 1) || endsInColon(last + 1))
     const isBetween = isLabel(index - 1) && isLabel(index + 1)
     const nearer = isBetween ? nearerLine(page, lines, index) : undefined
     const side = nearer ?? (isUnder ? 1 : -1)

@@ -89,6 +89,9 @@ function blockAround({ tree }: ReaderPage, start: number): number {
   return node
 }
 
+/** A number that has its cents. */
+const CENTS_WRITTEN = /\d[.,]\d{2}$/
+
 /** What stands between a text and the next piece of its line. */
 function jointOf(page: ReaderPage, text: string, segment: TextRun): string {
   if (text === '') return ''
@@ -96,6 +99,8 @@ function jointOf(page: ReaderPage, text: string, segment: TextRun): string {
   const next = plainDigits(segment.text)
   const afterDigit = /\d$/.test(plainDigits(text.slice(-1)))
   if (afterDigit && isCents(page, segment)) return '.'
+  // "5,872" ".99"
+  if (afterDigit && /^[.,٫]\d{2}(?!\d)/.test(next) && !CENTS_WRITTEN.test(plainDigits(text))) return ''
   // "107" "." "99", "21," "95"
   if (afterDigit && /^[.,٫]$/.test(next)) return ''
   if (/\d[.,]$/.test(plainDigits(text.slice(-2))) && /^\d{2}(?!\d)/.test(next)) return ''

@@ -4,21 +4,10 @@ import type { GeneralProduct } from '#kit/product/general-product'
 import { currencyCommand, priceProblemText } from '#reader/values/price-problem'
 import type { ShopTrial } from './try-shop.ts'
 
-interface FoundField {
-  readonly field: string
-  readonly value: string
-  /** `json-ld`, `api`, …; empty if unknown. */
-  readonly from: string
-}
-
-interface MissingField {
-  readonly field: string
-  readonly why: string
-}
-
 export interface TrialReport {
-  readonly found: readonly FoundField[]
-  readonly missing: readonly MissingField[]
+  /** `from`: `json-ld`, `api`, …; empty if unknown. */
+  readonly found: readonly { readonly field: string; readonly value: string; readonly from: string }[]
+  readonly missing: readonly { readonly field: string; readonly why: string }[]
 }
 
 export function describeTrial(trial: Pick<ShopTrial, 'product' | 'entries' | 'currency'>): TrialReport {

@@ -10,7 +10,7 @@ import {
 
 interface StockRow {
   readonly text: string
-  /** A product on request has no price by which the page would be taken for a product's. */
+  /** Without a price, as for a product on request, its name is what the page is recognised by. */
   readonly name: string | undefined
 }
 

@@ -48,8 +48,9 @@ export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 's
     try {
       const answer = await make()
       // Other replicas wait for the compression; our own caller does not.
-      void serialiseAnswer(answer).then(bytes =>
-        lease?.release({ bytes, madeAtMs: answer.madeAtMs, freshForMs: answer.freshForMs }),
+      void serialiseAnswer(answer).then(
+        bytes => lease?.release({ bytes, madeAtMs: answer.madeAtMs, freshForMs: answer.freshForMs }),
+        () => lease?.release(undefined),
       )
       return { answer, cache: 'miss' }
     } catch (error) {
@@ -70,7 +71,7 @@ export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 's
         if (look.kind === 'found') {
           const answer = await deserialiseAnswer(look.bytes, Date.now())
           if (answer) return { answer, cache: waited ? 'shared' : 'hit' }
-          // The clocks of two replicas differ.
+          // It has expired meanwhile, or the clock of the replica that made it is ahead.
           return makeAndShare(undefined, abandoned, make)
         }
         if (look.kind === 'make') return makeAndShare(look.lease, abandoned, make)

@@ -31,11 +31,11 @@ export function raiseAlerts(
   const reasons: Reason[] = []
   const remembered: Record<string, ConditionMemory> = {}
   for (const condition of conditions) {
-    const asked = askCondition(condition, memory, situation, isHeldBack ? 'all' : held)
-    if (asked.reason) reasons.push(asked.reason)
-    remembered[condition.text] = asked.memory
+    const result = askCondition(condition, memory, situation, isHeldBack ? 'all' : held)
+    if (result.reason) reasons.push(result.reason)
+    remembered[condition.text] = result.memory
   }
-  // Conditions that a gone product cannot be asked about keep their memory. An edit forgets those that it removes.
+  // A condition that is not asked now, because the product is gone, keeps its memory. An edit of the watch forgets those that it removes.
   const kept = { ...memory, conditions: { ...memory.conditions, ...remembered } }
   if (reasons.length === 0) return { knowledge: { ...known, memory: kept }, changes }
   const told = toldFacts(known.facts ?? {})
@@ -54,7 +54,7 @@ interface ConditionResult {
   readonly reason?: Reason
 }
 
-/** In a cooldown it is noted that an alert was wanted. After it, what is as it was told is not told again. */
+/** During a cooldown, records that an alert was due. After it, sends that alert only if the values differ from those of the last one. */
 function askCondition(
   condition: Condition,
   memory: WatchMemory,
@@ -93,7 +93,7 @@ function seriesOf(condition: Condition): string {
   return subjectOf(condition) ?? LISTED_SERIES
 }
 
-/** After an alert, what was when a condition was added no longer matters. */
+/** Removes `from`: after an alert, values are compared with that alert. */
 function withoutFrom(conditions: WatchMemory['conditions']): WatchMemory['conditions'] {
   return Object.fromEntries(Object.entries(conditions).map(([text, { from: _from, ...own }]) => [text, own]))
 }
@@ -122,26 +122,26 @@ function withAlerts(
   check: Check,
 ): Change[] {
   const facts = known.facts ?? {}
-  const due = new Map<Change['type'], { before: Record<string, string | null>; reasons: Reason[] }>()
+  const dueAlerts = new Map<Change['type'], { before: Record<string, string | null>; reasons: Reason[] }>()
   for (const reason of reasons) {
     for (const [series, before] of Object.entries(reason.before)) {
       const type =
         series === LISTED_SERIES ? (known.isGone ? 'product.gone' : 'product.back') : typeOf(series)
-      const one = due.get(type) ?? { before: {}, reasons: [] }
-      if (series !== LISTED_SERIES) one.before[series] ??= before
-      if (!one.reasons.includes(reason)) one.reasons.push(reason)
-      due.set(type, one)
+      const alert = dueAlerts.get(type) ?? { before: {}, reasons: [] }
+      if (series !== LISTED_SERIES) alert.before[series] ??= before
+      if (!alert.reasons.includes(reason)) alert.reasons.push(reason)
+      dueAlerts.set(type, alert)
     }
   }
   const marked = changes.map(change => {
-    const one = due.get(change.type)
-    due.delete(change.type)
-    return one ? alertOf(change, one, facts, known.memory, check) : change
+    const alert = dueAlerts.get(change.type)
+    dueAlerts.delete(change.type)
+    return alert ? alertOf(change, alert, facts, known.memory, check) : change
   })
-  const added = [...due].map(([type, one]) => {
+  const added = [...dueAlerts].map(([type, alert]) => {
     const before = type === 'product.gone' ? mainFacts(facts) : {}
     const after = type === 'product.back' ? mainFacts(facts) : {}
-    return alertOf({ type, before, after, alert: true }, one, facts, known.memory, check)
+    return alertOf({ type, before, after, alert: true }, alert, facts, known.memory, check)
   })
   return [...marked, ...added]
 }

@@ -39,14 +39,14 @@ export function identityOf({ sku, gtin, mpn, name, images, variants }: GeneralPr
  * page may show the code of another variant today: neither is another product.
  */
 export function isSameProduct(known: Identity, seen: Identity): boolean {
-  const maker = new Set([
+  const makerCodes = new Set([
     compare(gtinKey(identifying(known.gtin)), gtinKey(identifying(seen.gtin))),
     compare(codeKey(identifying(known.mpn)), codeKey(identifying(seen.mpn))),
   ])
-  if (maker.has('equal') || isVariantOf(known, seen) || isVariantOf(seen, known)) return true
-  const shop = compare(codeKey(identifying(known.sku)), codeKey(identifying(seen.sku)))
-  const isContradicted = maker.has('different') || shop === 'different'
-  if (shop === 'equal' && !isContradicted) return true
+  if (makerCodes.has('equal') || isVariantOf(known, seen) || isVariantOf(seen, known)) return true
+  const shopCode = compare(codeKey(identifying(known.sku)), codeKey(identifying(seen.sku)))
+  const isContradicted = makerCodes.has('different') || shopCode === 'different'
+  if (shopCode === 'equal' && !isContradicted) return true
   if (!known.name || !seen.name) return !isContradicted
   return (
     similarity(known.name, seen.name) >= (isContradicted ? SIMILAR_IF_CODES_DIFFER : SIMILAR_WITHOUT_CODES)
@@ -77,8 +77,8 @@ function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
 }
 
 /**
- * A page may show the code of whichever variant is first, selected or the only one left, or none of them. A code of a variant
- * of this product does not replace what is known, and is not replaced: not even by, or instead of, no code at all.
+ * A page may show the code of whichever variant is first, selected or the only one left, or none of them. So the earlier SKU or
+ * GTIN stays if it or the new one is the code of a variant: the difference is no change, even if one of the two is missing.
  */
 export function withKnownCodes(answer: Facts, before: Facts, known: Identity | null, seen?: Identity): Facts {
   const codes = new Set([...(known?.codes ?? []), ...(seen?.codes ?? [])])

@@ -67,7 +67,10 @@ function configureCommand(command: Command): void {
 function printError(command: Command): OutputConfiguration['outputError'] {
   const before = command.configureOutput()
   return (text, write) => {
-    const short = text.replace(/option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. /, '$1 $2: ')
+    const short = text.replace(
+      /^error: option '(?:-\w, )?(--[\w-]+)(?: [^']*)?' argument '(.*)' is invalid\. /,
+      'error: $1 $2: ',
+    )
     if (before.outputError) before.outputError(short, write)
     else write(short)
   }

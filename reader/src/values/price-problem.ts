@@ -19,7 +19,7 @@ export function priceProblemText(problem: string): string {
   const [found = '', why = ''] = problem.split(/: (.*)/s)
   const which = UNSTATED.exec(problem)?.[3]
   const reason = which === undefined ? why : `the page does not say which ${which}`
-  const amount = found.replaceAll(/(\d[\d.]*) (\p{Sc})(?=$| )/gu, '$2$1').replace(/\.$/, '')
+  const amount = found.replaceAll(/(?<![\d.])(\d[\d.]*) (\p{Sc})(?=$| )/gu, '$2$1').replace(/\.$/, '')
   return `Price found: ${amount}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }
 

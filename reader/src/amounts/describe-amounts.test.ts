@@ -119,7 +119,7 @@ it('cents may begin with their point in an element of their own', () => {
 })
 
 it('a word is a currency only where it is that of the country', () => {
-  const texts = ['ALL in one с 5 функции', 'р. 48–50', '2元', 'Лей 3 л воды']
+  const texts = ['ALL in one с 5 функции', 'р. 48–50', 'Лей 3 л воды']
   const body = `${texts.map(text => `<p>${text}</p>`).join('')}<p>17 008 ₴</p>`
   expect(amountsOf(HEADING + body, 'https://shop.example.com.ua/p/1').map(({ amount }) => amount)).toEqual([
     '17008',

@@ -9,7 +9,7 @@ import type { AcceptSign } from './split-amounts.ts'
 // A single letter next to a number is a size, and pounds and feet are measures.
 const NOT_MONEY = /^(?:[A-Za-z]|[Pp]ounds?|ft)$/
 // "Nu", "TOP", "real": a word of a sentence, unless the page is of that country.
-const MAY_BE_A_WORD = /^\p{L}+\.?$/u
+const MAY_BE_A_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+\.?$/u
 const MAX_TEXT = 60
 const MAX_SIGNED = 3
 

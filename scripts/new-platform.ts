@@ -40,7 +40,7 @@ edit(
 console.log(`
 shop-${name} answers in the sandbox already (restart a Wares that is running):
   npx wares product http://127.0.0.1:8081/shop-${name}/p/...
-Now make it read the real thing: docs/adding-a-platform.md`)
+Now make it read the real thing: docs/internals/adding-a-platform.md`)
 
 function edit(path: string, before: string, after: string): void {
   const file = join(root, path)

@@ -37,7 +37,7 @@ console.log('generated client/src/operations.ts')
 console.log(`
 ${site}.${operation} answers in the sandbox already (restart a Wares that is running):
   npx wares call ${site}.${operation} --slug ${exampleSlug()}
-Now make it read the real thing: docs/adding-a-site.md`)
+Now make it read the real thing: docs/internals/adding-a-site.md`)
 
 /** Adds one line to a registry, which is sorted by name. */
 function register(path: string, line: string): void {

@@ -380,7 +380,7 @@ export type NewWatch = OneOf<{
   readonly params?: Readonly<Record<string, unknown>>
   /** Narrows the watch: price and availability are those of this variant */
   readonly variant?: WatchVariant
-  /** Interval: `15m`, `1h`, `1d`, or seconds, at least 60; `auto` learns it from how often the product changes; "1h" when left out */
+  /** Time between checks: `15m`, `1h`, `1d`, a number of seconds (at least 60), or `auto`, which follows how often the product changes; "1h" when left out */
   readonly every?: string | number
   /** When to alert: `price < 100`, `price drops 10%`, `price lowest in 30d`, `back in stock`; a list for any of several; any change by default */
   readonly when?: string | readonly string[] | null
@@ -406,7 +406,7 @@ export type NewWatch = OneOf<{
 
 /** Fields to change; the others keep their values */
 export interface WatchUpdate {
-  /** Interval: `15m`, `1h`, `1d`, or seconds, at least 60; `auto` learns it from how often the product changes; "1h" when left out */
+  /** Time between checks: `15m`, `1h`, `1d`, a number of seconds (at least 60), or `auto`, which follows how often the product changes; "1h" when left out */
   readonly every?: string | number
   /** When to alert: `price < 100`, `price drops 10%`, `price lowest in 30d`, `back in stock`; a list for any of several; any change by default */
   readonly when?: string | readonly string[] | null

@@ -3,12 +3,12 @@
 export const skippedCommands: Readonly<Record<string, string>> = {
   'npm ci': 'the test runs on what it has installed',
   'npm ci --omit=dev': 'the test runs on what it has installed',
-  'npm install ./wares-0.4.0.tgz': 'test/package packs and installs it',
-  'npx publint wares-0.4.0.tgz --strict': 'needs the registry; the release workflow runs it',
-  'npx @arethetypeswrong/cli wares-0.4.0.tgz --profile esm-only':
-    'needs the registry; the release workflow runs it',
-  'npm publish --dry-run wares-0.4.0.tgz': 'needs the registry; the release workflow runs it',
+  'npm install ./wares-[0-9]*.tgz': 'test/package packs and installs it',
+  'npx publint $PACKAGE --strict': 'needs the registry; the release workflow runs it',
+  'npx @arethetypeswrong/cli $PACKAGE --profile esm-only': 'needs the registry; the release workflow runs it',
+  'npm publish --dry-run $PACKAGE': 'needs the registry; the release workflow runs it',
   'npm test': 'this is it',
+  'PACKAGE=$(npm pack --silent)': 'builds everything, as npm pack does',
   'npm pack':
     'builds everything, which takes minutes on a busy machine; test/package does it and installs the result',
   'npm run check': 'the type checker and the linter take longer than all other commands together; CI runs it',

@@ -1,4 +1,4 @@
-// "From a fault to a fixed adapter" of docs/adding-a-site.md, command by command, in a copy of the repository.
+// "From a fault to a fixed adapter" of docs/internals/adding-a-site.md, command by command, in a copy of the repository.
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Adding and removing a site as described in docs/adding-a-site.md, and adding a platform as in docs/adding-a-platform.md, in a
+// Adding and removing a site as described in docs/internals/adding-a-site.md, and adding a platform as in docs/internals/adding-a-platform.md, in a
 // copy of the repository: the suites that use the registry still pass.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// docs/adding-a-site.md lists every place outside sites/ that names ten sites, or names one in code.
+// docs/internals/adding-a-site.md lists every place outside sites/ that names ten sites, or names one in code.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const namesIn = (text: string): Set<string> => new Set(text.match(NAMES))
 const withoutComments = (text: string): string => text.replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-const [, section = ''] = textOf('docs/adding-a-site.md').split('### Where sites are named')
+const [, section = ''] = textOf('docs/internals/adding-a-site.md').split('### Where sites are named')
 const [, tables = '', examples = ''] = section.split(/^(?:Tables that name|Help texts and examples).*$/m)
 const listedIn = (text: string): string[] =>
   Array.from(text.matchAll(/`((?:src|test|scripts|bench)\/[^`]*\.ts)`/g), match => match[1] ?? '').toSorted()

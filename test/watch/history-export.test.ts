@@ -102,7 +102,7 @@ it('Parquet, one file per day: DuckDB reads exact prices, UTC times and the day'
     ['2027-01-02', 'M', '91.500000', 'EUR', null],
   ])
   expect(rows[0]?.slice(5)).toEqual(['DECIMAL(18,6)', 'TIMESTAMP WITH TIME ZONE', 'Coat, "long"'])
-  // The query of docs/tables.md.
+  // The query of docs/watches.md.
   expect(
     await query(
       `select name, min(price), max(price) from read_parquet('${files}', hive_partitioning = true) where variant is null group by name`,
@@ -145,10 +145,10 @@ const canPandas = findOrInstall(
 )
 if (!canPandas) console.warn('NO pandas ON THIS MACHINE: its sample is not run.')
 
-it.skipIf(!canPandas)('pandas reads the CSV files: the program of docs/tables.md', async () => {
+it.skipIf(!canPandas)('pandas reads the CSV files: the program of docs/watches.md', async () => {
   const out = join(folder, 'pandas')
   await exported(out, 'csv', START + 2 * DAY)
-  const guide = readFileSync(new URL('../../docs/tables.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../docs/watches.md', import.meta.url), 'utf8')
   const program = /```python\n([^]*?)```/.exec(guide)?.[1] ?? ''
   expect(program).toContain('import pandas')
   const { stdout, stderr } = spawnSync(

@@ -283,7 +283,7 @@ describe('Markdown of the guides', () => {
 
   it('links to the pages, and drops links to files that are only in the repository', () => {
     const from = 'docs/watches.md'
-    expect(resolveGuideLink(from, 'freshness.md#how-old-is-it')).toBe('/docs/guides/freshness#how-old-is-it')
+    expect(resolveGuideLink(from, 'answers.md#how-old-is-it')).toBe('/docs/guides/answers#how-old-is-it')
     expect(resolveGuideLink(from, 'internals/alert-tests.md')).toBeUndefined()
     expect(resolveGuideLink(from, '../client/README.md')).toBe('/docs/guides/typescript-client')
     expect(resolveGuideLink(from, 'http://127.0.0.1:8080/watches')).toBe('/watches')

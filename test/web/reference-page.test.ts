@@ -248,7 +248,7 @@ describe.runIf(chromium)('reference', () => {
   })
 
   /** Has blocks of every kind. */
-  const guide = '/docs/guides/freshness'
+  const guide = '/docs/guides/answers'
   const guides = [guide, '/docs/guides/operating', '/docs/guides/watches', '/docs/guides/agents']
 
   it.each(TRIES_ALL ? guides : [guide])(

@@ -9,8 +9,6 @@ const CLIENTS: Readonly<Record<string, string>> = {
 /** `file` is relative to the root of the repository, with forward slashes. */
 export function guideAddress(file: string): string | undefined {
   if (file === 'docs/README.md') return '/docs'
-  // These need the repository.
-  if (/^docs\/adding-a-\w+\.md$/.test(file)) return undefined
   const [, guide] = /^docs\/([\w-]+)\.md$/.exec(file) ?? []
   return guide === undefined ? CLIENTS[file] : `/docs/guides/${guide}`
 }

@@ -56,7 +56,7 @@ export const ruleFields = {
   every: rule(
     Type.Union([Type.String(), Type.Integer({ minimum: EVERY_MIN_S })], {
       description:
-        'Interval: `15m`, `1h`, `1d`, or seconds, at least 60; `auto` learns it from how often the product changes',
+        'Time between checks: `15m`, `1h`, `1d`, a number of seconds (at least 60), or `auto`, which follows how often the product changes',
       default: '1h',
     }),
     value => {

@@ -11,7 +11,7 @@ const heads = import.meta.glob<Head>(
     '../../../docs/*.md',
     '../../../client/README.md',
     '../../../clients/python/README.md',
-    '!../../../docs/{README,adding-a-site,adding-a-platform}.md',
+    '!../../../docs/README.md',
   ],
   { eager: true, query: '?head', import: 'default' },
 )
@@ -20,7 +20,7 @@ const texts = import.meta.glob<Guide>(
     '../../../docs/*.md',
     '../../../client/README.md',
     '../../../clients/python/README.md',
-    '!../../../docs/{README,adding-a-site,adding-a-platform}.md',
+    '!../../../docs/README.md',
   ],
   { import: 'default' },
 )
@@ -33,12 +33,12 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** By job, as docs/README.md has them; others are the last of "Look up". */
 const JOBS: Readonly<Record<Job, readonly string[]>> = {
-  Start: ['quickstart', 'compatibility', 'deployment'],
-  Read: ['products', 'catalogs', 'bulk', 'tables', 'freshness', 'wrong-values', 'built-in-shops'],
+  Start: ['quickstart', 'compatibility'],
+  Read: ['products', 'catalogs', 'bulk', 'answers', 'wrong-values'],
   Watch: ['watches', 'alerts', 'notifications'],
   'Use it from': ['cli', 'program', 'typescript-client', 'python-client', 'agents'],
-  Run: ['authentication', 'errors', 'settings', 'operating', 'backup-and-upgrade', 'monitoring', 'privacy'],
-  'Look up': ['sandbox', 'glossary', 'why-not'],
+  Run: ['deployment', 'settings', 'authentication', 'operating', 'monitoring', 'privacy'],
+  'Look up': ['errors', 'built-in-shops', 'glossary'],
 }
 export const JOB_NAMES = Object.keys(JOBS) as readonly Job[]
 const ORDER = Object.values(JOBS).flat()

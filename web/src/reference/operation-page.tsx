@@ -162,7 +162,7 @@ function Title({ entry, about }: { entry: ReferenceEntry; about: string }) {
         )}
         {!entry.needsKey && <span class="tag">no key needed</span>}
         {entry.freshForS !== undefined && (
-          <a class="tag" href="/docs/guides/freshness">
+          <a class="tag" href="/docs/guides/answers">
             fresh for {durationText(entry.freshForS)}
           </a>
         )}
@@ -192,7 +192,7 @@ function AnswerFields({ entry, reference }: Pick<Props, 'entry' | 'reference'>) 
             When a field marked <i>may be absent</i> is missing, it has a neutral value (<code>""</code>,{' '}
             <code>0</code>, <code>false</code>, <code>[]</code> or <code>null</code>) and the header{' '}
             <code>Wares-Absent</code> names it; see{' '}
-            <a href="/docs/guides/freshness#what-is-absent">absent fields</a>.
+            <a href="/docs/guides/answers#what-is-absent">absent fields</a>.
           </>
         )}
       </p>

@@ -102,7 +102,7 @@ function Basics() {
         <dd>
           The data itself, without an envelope. A value that the shop does not state is <code>null</code>. In
           the own shape of a built-in shop it is neutral, and <code>Wares-Absent</code> names it: see{' '}
-          <a href="/docs/guides/freshness#what-is-absent">absent fields</a>.
+          <a href="/docs/guides/answers#what-is-absent">absent fields</a>.
         </dd>
         <dt>Errors</dt>
         <dd>

@@ -10,8 +10,7 @@ export function ProblemList({ entry, kinds }: { entry: ReferenceEntry; kinds: re
     <>
       <p>
         A failure is a problem document (<code>application/problem+json</code>) with one of these codes. See{' '}
-        <a href="/docs/guides/errors">Errors</a>, and the <a href="/docs/guides/sandbox">sandbox</a> to
-        simulate them.
+        <a href="/docs/guides/errors">Errors</a>, also for how to simulate them.
       </p>
       {[...Map.groupBy(possible, causeOf)].map(([cause, rows]) => (
         <details key={cause} class="problem-group">

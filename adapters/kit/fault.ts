@@ -222,7 +222,7 @@ export interface FaultExtras {
   readonly retryable?: boolean | undefined
   readonly errors?: readonly ParameterError[]
   /** No request was sent, so the fault says nothing about the site. */
-  readonly unasked?: boolean
+  readonly isUnrequested?: boolean
   /** For the log only; never sent to the caller. */
   readonly cause?: unknown
 }
@@ -234,7 +234,7 @@ export class Fault extends Error {
   readonly retryAfterMs: number | undefined
   readonly retryable: boolean
   readonly errors: readonly ParameterError[] | undefined
-  readonly unasked: boolean
+  readonly isUnrequested: boolean
 
   constructor(code: FaultCode, detail: string, extras: FaultExtras = {}) {
     super(detail, { cause: extras.cause })
@@ -243,7 +243,7 @@ export class Fault extends Error {
     this.retryAfterMs = extras.retryAfterMs
     this.retryable = extras.retryable ?? faultTable[code].retryable
     this.errors = extras.errors
-    this.unasked = extras.unasked ?? false
+    this.isUnrequested = extras.isUnrequested ?? false
   }
 
   get status(): number {

@@ -42,7 +42,7 @@ type Place = Readonly<Record<string, string>>
 /** `place`: what stands for the names in the path. */
 export type SendRow = (
   row: ApiRow,
-  given: { readonly place: Place; readonly query: Params; readonly body: unknown },
+  input: { readonly place: Place; readonly query: Params; readonly body: unknown },
   options: CallOptions,
 ) => Promise<unknown>
 
@@ -65,9 +65,9 @@ function methodOf(send: SendRow, row: ApiRow) {
     const rest = [...args]
     const names = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
     const place = Object.fromEntries(names.map(name => [name, String(rest.shift())]))
-    const given = row.takes === undefined ? undefined : (rest.shift() as Params | undefined)
-    const query = row.takes === 'query' ? (given ?? {}) : {}
-    const body = row.takes === 'body' ? (given ?? {}) : row.takes === 'optional body' ? given : undefined
+    const params = row.takes === undefined ? undefined : (rest.shift() as Params | undefined)
+    const query = row.takes === 'query' ? (params ?? {}) : {}
+    const body = row.takes === 'body' ? (params ?? {}) : row.takes === 'optional body' ? params : undefined
     return send(row, { place, query, body }, rest.shift() ?? {})
   }
 }

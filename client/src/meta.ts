@@ -22,8 +22,8 @@ export function parseMeta(headers: Headers, attempts: number): Meta {
 }
 
 function matchNumber(pattern: RegExp, text: string): number | undefined {
-  const found = pattern.exec(text)?.[1]
-  return found === undefined ? undefined : Number(found)
+  const digits = pattern.exec(text)?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }
 
 function cacheOf(header: string | null): Meta['cache'] {
@@ -40,8 +40,8 @@ function timingsOf(header: string | null): Record<string, number> {
 }
 
 function limitsOf(header: string | null): Meta['limits'] {
-  const found = readLimits(null, header).flatMap(({ name, remaining, resetS }) =>
+  const limits = readLimits(null, header).flatMap(({ name, remaining, resetS }) =>
     resetS === undefined ? [] : [[name, { remaining, resetS }] as const],
   )
-  return Object.fromEntries(found.filter(([name]) => name === 'rate' || name === 'quota'))
+  return Object.fromEntries(limits.filter(([name]) => name === 'rate' || name === 'quota'))
 }

@@ -13,23 +13,23 @@ export function buildRequest(
   key: string | undefined,
   options: CallOptions,
 ): [string, RequestInit] {
-  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null)
+  const entries = Object.entries(params).filter(([, value]) => value !== undefined && value !== null)
   const cacheControl = cacheControlOf(options)
   const headers: Record<string, string> = { accept: 'application/json, application/problem+json' }
   if (key) headers['x-api-key'] = key
   if (cacheControl) headers['cache-control'] = cacheControl
   // Without freshness options a browser may use its cached copy; with them the request must reach Wares.
   const init: RequestInit = { headers, cache: cacheControl ? 'no-store' : 'default' }
-  const search = searchOf(given)
+  const search = searchOf(entries)
   if (search.length <= URL_LENGTH_MAX) return [search ? `${address}?${search}` : address, init]
   headers['content-type'] = 'application/json'
-  return [address, { ...init, method: 'QUERY', body: JSON.stringify(Object.fromEntries(given)) }]
+  return [address, { ...init, method: 'QUERY', body: JSON.stringify(Object.fromEntries(entries)) }]
 }
 
-function searchOf(given: readonly (readonly [string, unknown])[]): string {
+function searchOf(entries: readonly (readonly [string, unknown])[]): string {
   const search = new URLSearchParams()
-  for (const [name, value] of given) {
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+  for (const [name, value] of entries) {
+    for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item))
   }
   return search.toString()
 }

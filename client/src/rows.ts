@@ -22,9 +22,9 @@ export function rows(data: unknown): FlatRow[] {
 }
 
 function rowsOf(item: unknown): FlatRow[] {
-  const found = isItem(item) ? ROW_LISTS.find(([name]) => Array.isArray(item[name])) : undefined
-  if (!isItem(item) || !found) return [Object.fromEntries(cellsOf(item, ''))]
-  const [name, prefix] = found
+  const rowList = isItem(item) ? ROW_LISTS.find(([name]) => Array.isArray(item[name])) : undefined
+  if (!isItem(item) || !rowList) return [Object.fromEntries(cellsOf(item, ''))]
+  const [name, prefix] = rowList
   const rest = Object.entries(item).filter(([key]) => key !== name && !LEFT_OUT.has(key))
   const own = cellsOf(Object.fromEntries(rest), '')
   const inner = item[name] as readonly unknown[]

@@ -37,9 +37,9 @@ export function explainProduct(
   url: string,
   options?: ReadOptions,
 ): { product: ReaderProduct; fields: Explanation[] } {
-  const found = collectCandidates(html, url, options)
-  const choices = chooseAll(found)
-  return { product: toProduct(found, choices), fields: Object.values(choices).map(explainField) }
+  const candidates = collectCandidates(html, url, options)
+  const choices = chooseAll(candidates)
+  return { product: toProduct(candidates, choices), fields: Object.values(choices).map(explainField) }
 }
 
 function explainField({ field, from, candidate, confidence, chances }: FieldChoice): Explanation {

@@ -21,8 +21,8 @@ export function agreement(
     if (ignore(candidate)) continue
     stated.add(candidate.source)
     const key = keyOf(candidate.value)
-    const known = kinds.get(key)
-    if (known) known.add(candidate.source)
+    const sources = kinds.get(key)
+    if (sources) sources.add(candidate.source)
     else kinds.set(key, new Set([candidate.source]))
   }
   return candidates.map(({ value, source }) => {

@@ -19,16 +19,20 @@ import { calibrate, softmax, scoreOf, WEIGHTS, type Weights } from './score/weig
 
 export type JudgedFields = Readonly<Record<'price' | 'sku' | 'gtin' | 'brand' | 'availability', FieldChoice>>
 
-export function productPageFeatures(found: PageCandidates, choices: JudgedFields): Features {
-  const features: Features = { page: 1, 'odds by its words': found.odds.product / 2, ...found.facts }
-  addData(features, found)
-  addMeta(features, found.page)
-  addPrice(features, found, choices.price)
-  addNumbers(features, found, choices)
-  addHeading(features, found.page)
-  addAddress(features, found.page.url)
-  addList(features, found)
-  addButton(features, found)
+export function productPageFeatures(candidates: PageCandidates, choices: JudgedFields): Features {
+  const features: Features = {
+    page: 1,
+    'odds by its words': candidates.odds.product / 2,
+    ...candidates.facts,
+  }
+  addData(features, candidates)
+  addMeta(features, candidates.page)
+  addPrice(features, candidates, choices.price)
+  addNumbers(features, candidates, choices)
+  addHeading(features, candidates.page)
+  addAddress(features, candidates.page.url)
+  addList(features, candidates)
+  addButton(features, candidates)
   return features
 }
 
@@ -42,7 +46,7 @@ function addData(features: Features, { page, fields }: PageCandidates): void {
   const name = main && textOf(main.name)
   const share = name === undefined ? 0 : sharedWords(name, page.headingWords)
   const inMicrodata = countMicrodataProducts(page)
-  const isOwn = ({ features: made }: Candidate) => made['other product'] !== 1
+  const isOwn = ({ features }: Candidate) => features['other product'] !== 1
   const microdata = (['name', 'price', 'sku'] as const).some(field =>
     fields[field].list.some(one => (one.source === 'microdata' || one.source === 'rdfa') && isOwn(one)),
   )
@@ -91,16 +95,16 @@ function addMeta(features: Features, page: ReaderPage): void {
 }
 
 function addPrice(features: Features, { page, fields }: PageCandidates, price: FieldChoice): void {
-  const made = featuresOf(price)
+  const priceFeatures = featuresOf(price)
   const { candidate } = price
   setFeature(features, 'price', candidate !== undefined)
   setFeature(features, 'price is certain', candidate !== undefined && price.confidence > 0.9)
   setFeature(
     features,
     'price in data and on the page',
-    made['shown for the product'] === 1 && candidate?.source !== 'page',
+    priceFeatures['shown for the product'] === 1 && candidate?.source !== 'page',
   )
-  setFeature(features, 'price like many others', made['repeated often'] === 1)
+  setFeature(features, 'price like many others', priceFeatures['repeated often'] === 1)
   setFeature(features, 'a price of zero', candidate === undefined && showsZero(page))
   const places = fields.price.list.filter(one => one.at !== undefined && one.value === candidate?.value)
   const start = page.heading?.at ?? 0
@@ -226,8 +230,8 @@ const CONTROLS_AFTER = 250
 const MAX_CONTROL = 45
 const ASIDE = OTHER_PRODUCTS | SITE_CHROME | REVIEWS
 
-function addList(features: Features, found: PageCandidates): void {
-  const { page, fields } = found
+function addList(features: Features, candidates: PageCandidates): void {
+  const { page, fields } = candidates
   const start = page.heading?.at ?? 0
   let controls = 0
   for (const { text, node } of page.segments.slice(
@@ -252,7 +256,7 @@ function addList(features: Features, found: PageCandidates): void {
       fields.price.candidates[index]?.['repeated often'] === 1 &&
       (page.context.flags(node) & (STRUCK | FINANCE | SITE_CHROME)) === 0,
   )
-  const own = found.amounts.filter(
+  const own = candidates.amounts.filter(
     ({ at, node }) => at >= start && at < page.othersAt && (page.context.flags(node) & ASIDE) === 0,
   )
   // Those before the heading are in a list at the side.
@@ -267,7 +271,7 @@ function addList(features: Features, found: PageCandidates): void {
   setFeature(
     features,
     'no price on the page',
-    found.amounts.length === 0 && !isOfData(found.page, found.odds),
+    candidates.amounts.length === 0 && !isOfData(candidates.page, candidates.odds),
   )
 }
 
@@ -313,13 +317,13 @@ function featuresOf({ from, candidate }: FieldChoice): Features {
 
 /** Judges whether a page is about one product. */
 export function judgeProduct(
-  found: PageCandidates,
+  candidates: PageCandidates,
   choices: JudgedFields,
   weights: Weights = WEIGHTS,
 ): { isProduct: boolean; confidence: number } {
-  if (isOnlyAnApology(found, choices)) return { isProduct: false, confidence: 1 }
+  if (isOnlyAnApology(candidates, choices)) return { isProduct: false, confidence: 1 }
   const { features, calibration, threshold } = weights.is_product
-  const [chance = 0] = softmax([scoreOf(productPageFeatures(found, choices), features), 0])
+  const [chance = 0] = softmax([scoreOf(productPageFeatures(candidates, choices), features), 0])
   const confidence = calibrate(chance, calibration)
   const isProduct = confidence >= threshold
   return { isProduct, confidence: isProduct ? confidence : 1 - confidence }

@@ -138,9 +138,9 @@ export function parseAvailability(value: unknown): Availability | undefined {
     one => typeof one === 'string',
   )
   const states = written.map(one => one.trim().replace(/^.*[/#]/, ''))
-  const found = STATES.find(([, pattern]) => states.some(state => pattern.test(state)))?.[0]
-  const isContradicted = found === 'out_of_stock' && states.some(state => /^in.?stock$/i.test(state))
-  return isContradicted ? undefined : found
+  const availability = STATES.find(([, pattern]) => states.some(state => pattern.test(state)))?.[0]
+  const isContradicted = availability === 'out_of_stock' && states.some(state => /^in.?stock$/i.test(state))
+  return isContradicted ? undefined : availability
 }
 
 /** Whether a customer can order it now, even if it is sent later. */

@@ -40,19 +40,19 @@ import {
 } from './sources/stated-details.ts'
 
 export function readProduct(html: string | Uint8Array, url: string, options?: ReadOptions): ReaderProduct {
-  const found = collectCandidates(html, url, options)
-  return toProduct(found, chooseAll(found))
+  const candidates = collectCandidates(html, url, options)
+  return toProduct(candidates, chooseAll(candidates))
 }
 
 export type ChoiceByField = Readonly<Record<ScoredField, FieldChoice>>
 
-export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): ChoiceByField {
-  const of = (field: ScoredField) => chooseField(field, found.fields[field], weights)
+export function chooseAll(candidates: PageCandidates, weights: Weights = WEIGHTS): ChoiceByField {
+  const of = (field: ScoredField) => chooseField(field, candidates.fields[field], weights)
   const availability = of('availability')
   const currency = of('currency')
-  const priced = pricesIn(currency.candidate?.value, found.fields.price)
+  const priced = pricesIn(currency.candidate?.value, candidates.fields.price)
   const chosen = chooseField('price', priced, weights)
-  const price = withoutRivals(withoutForeignPrice(chosen, availability, found))
+  const price = withoutRivals(withoutForeignPrice(chosen, availability, candidates))
   return {
     name: of('name'),
     brand: of('brand'),
@@ -63,7 +63,7 @@ export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): Ch
     list_price:
       price.candidate === undefined
         ? { ...of('list_price'), candidate: undefined }
-        : chooseListPrice(found, price.candidate.value, weights),
+        : chooseListPrice(candidates, price.candidate.value, weights),
     currency,
     availability,
     image: of('image'),
@@ -100,13 +100,13 @@ function withoutRivals(price: FieldChoice): FieldChoice {
 }
 
 export function toProduct(
-  found: PageCandidates,
+  candidates: PageCandidates,
   choices: ChoiceByField,
   weights: Weights = WEIGHTS,
 ): ReaderProduct {
-  const { isProduct, confidence } = judgeProduct(found, choices, weights)
+  const { isProduct, confidence } = judgeProduct(candidates, choices, weights)
   const product = emptyProduct(isProduct, confidence)
-  if (!isProduct) product.page_kind = classifyOther(found.page)
+  if (!isProduct) product.page_kind = classifyOther(candidates.page)
   if (!isProduct) return product
   const text = (field: ScoredField, name: ProductField): string | null => {
     const { candidate, confidence: sure } = choices[field]
@@ -128,8 +128,8 @@ export function toProduct(
   product.gtin = text('gtin', 'gtin')
   product.price = text('price', 'price')
   product.list_price = text('list_price', 'list_price')
-  const items = describedItems(found.page, found.markup)
-  product.other_prices = findOtherPrices(found.page, items, found.amounts, product.price)
+  const items = describedItems(candidates.page, candidates.markup)
+  product.other_prices = findOtherPrices(candidates.page, items, candidates.amounts, product.price)
   product.availability = text('availability', 'availability') as Availability | null
   product.images = data<string[]>('image', 'images', []).map(link => link.replace(CONTROLS, ''))
   product.description = text('description', 'description')
@@ -144,13 +144,13 @@ export function toProduct(
     product.places.price = rivals[0].place
     product.problems.price = rivalsProblem(rivals.map(({ value: amount, sign }) => ({ amount, sign })))
   }
-  if (product.price !== null) addCurrency(product, found, choices, text)
+  if (product.price !== null) addCurrency(product, candidates, choices, text)
   if (product.price !== null && product.iso_currency === null && !ofOffers)
     product.problems.price = currencyProblem(product.price, product.currency)
   if (ofOffers) addSource(product, ofOffers)
-  addStatedDetails(product, found.page, items)
-  addHighestPrice(product, items, choices, found.amounts)
-  addWitnesses(product, found, choices)
+  addStatedDetails(product, candidates.page, items)
+  addHighestPrice(product, items, choices, candidates.amounts)
+  addWitnesses(product, candidates, choices)
   return inIsoUnits(product)
 }
 

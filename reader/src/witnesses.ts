@@ -99,12 +99,13 @@ export function findOtherPrices(
     if (!isOwn || (flags & STRUCK) > 0) return []
     return [{ kind, price: amount.amount, text: labelledText(amount) }]
   })
-  const found = new Map<string, OtherPrice>()
+  const priceByKey = new Map<string, OtherPrice>()
   for (const one of [...stated, ...printed]) {
     const key = `${one.kind} ${Number(one.price)}`
-    if (Number(one.price) !== Number(price) && !found.has(key) && found.size < MAX_PRICES) found.set(key, one)
+    if (Number(one.price) !== Number(price) && !priceByKey.has(key) && priceByKey.size < MAX_PRICES)
+      priceByKey.set(key, one)
   }
-  return [...found.values()]
+  return [...priceByKey.values()]
 }
 
 /** The price with its label, as a person reads it. */

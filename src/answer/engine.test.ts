@@ -104,7 +104,7 @@ describe('the other way', () => {
     const fails = (second: Play) => play({ '/p/1': 'upstream_blocked', '/feed/1': second }).ask({ id: '1' })
     await expect(fails('upstream_failed')).rejects.toMatchObject({ code: 'upstream_blocked' })
     await expect(fails('not_found')).rejects.toMatchObject({ code: 'upstream_blocked' })
-    await expect(fails(new Fault('not_found', '', { unasked: true }))).rejects.toMatchObject({
+    await expect(fails(new Fault('not_found', '', { isUnrequested: true }))).rejects.toMatchObject({
       code: 'upstream_blocked',
     })
     await expect(fails(() => Promise.reject(new Error('ours')))).rejects.toMatchObject({ code: 'internal' })

@@ -73,7 +73,7 @@ export interface Engine {
    */
   prepare(
     entry: RegisteredOperation,
-    given: readonly RawParam[],
+    rawParams: readonly RawParam[],
     reading?: GeneralShapeOptions,
   ): PreparedRequest
   /** Looks into the cache of this process. */
@@ -151,14 +151,14 @@ export function createEngine(parts: EngineParts): Engine {
   const ask = createChain({ ...parts, reader, shops, memory, cache, limiter, revalidation, runPart })
 
   function find(prepared: PreparedRequest, freshness: Freshness, nowMs: number): CacheHit | CacheMiss {
-    const found = cache.find(prepared.cacheKey, freshness, nowMs)
-    if (typeof found === 'object') return { kind: 'hit', answer: found }
-    return { kind: 'miss', prepared, freshness, isBypassed: found === 'bypassed' } as CacheMiss
+    const cached = cache.find(prepared.cacheKey, freshness, nowMs)
+    if (typeof cached === 'object') return { kind: 'hit', answer: cached }
+    return { kind: 'miss', prepared, freshness, isBypassed: cached === 'bypassed' } as CacheMiss
   }
 
   async function run(prepared: PreparedRequest, options: EngineRunOptions): Promise<ServedAnswer> {
-    const found = find(prepared, options.freshness, Date.now())
-    return found.kind === 'hit' ? { answer: found.answer, cache: 'hit' } : ask(found, options)
+    const lookup = find(prepared, options.freshness, Date.now())
+    return lookup.kind === 'hit' ? { answer: lookup.answer, cache: 'hit' } : ask(lookup, options)
   }
 
   async function runPart(...[call, whole, options]: Parameters<WorkParts['runPart']>): Promise<Answer> {
@@ -173,12 +173,12 @@ export function createEngine(parts: EngineParts): Engine {
     return answer
   }
 
-  function prepare(...[entry, given, reading]: Parameters<Engine['prepare']>): PreparedRequest {
+  function prepare(...[entry, rawParams, reading]: Parameters<Engine['prepare']>): PreparedRequest {
     const table = shops()
     const siteOf = (name: string) => mustBeNamed(table, name)
     return isComposite(entry)
-      ? prepareComposite(entry, given, table, siteOf)
-      : prepareSite(entry as SiteEntry, given, siteOf(entry.site.name), reading)
+      ? prepareComposite(entry, rawParams, table, siteOf)
+      : prepareSite(entry as SiteEntry, rawParams, siteOf(entry.site.name), reading)
   }
 
   return {
@@ -222,8 +222,8 @@ interface WorkParts {
 
 function createWorkRunner(parts: WorkParts): AnswerProducer {
   const { reader } = parts
-  return async (asked, run, send) => {
-    const { work } = asked.prepared
+  return async (request, run, send) => {
+    const { work } = request.prepared
     const context = requestContext(run)
     if (work.kind === 'site') {
       const shop = mustBeNamed(parts.shops(), work.entry.site.name)
@@ -237,7 +237,7 @@ function createWorkRunner(parts: WorkParts): AnswerProducer {
       shops: parts.shops(),
       signal: context.signal,
       deadlineMs: context.deadlineMs,
-      run: (call, signal) => parts.runPart(call, asked, { caller, onTiming, signal, within }),
+      run: (call, signal) => parts.runPart(call, request, { caller, onTiming, signal, within }),
       ...listedRequests(parts, send, context),
     })
     return { answer }

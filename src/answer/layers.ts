@@ -38,7 +38,7 @@ interface Run extends RunOptions {
   readonly trace?: RunTrace | undefined
 }
 
-export type AnswerHandler = (asked: AnswerRequest, run: Run) => Promise<ServedAnswer>
+export type AnswerHandler = (request: AnswerRequest, run: Run) => Promise<ServedAnswer>
 export type AnswerLayer = (next: AnswerHandler) => AnswerHandler
 
 /** Within the deadline. */
@@ -63,7 +63,7 @@ export function requestContext({ caller, aborted, deadlineMs, onTiming, trace }:
 }
 
 /** Makes an answer, and the site's own beside a general one. */
-export type AnswerProducer = (asked: AnswerRequest, run: TimedRun, send: Send) => Promise<OperationAnswers>
+export type AnswerProducer = (request: AnswerRequest, run: TimedRun, send: Send) => Promise<OperationAnswers>
 export type ProducerLayer = (next: AnswerProducer) => AnswerProducer
 
 type RunRecorder = Pick<Recorder, 'start' | 'finish'> & Partial<Pick<Recorder, 'recordsAll'>>
@@ -73,9 +73,9 @@ export function compose<T>(layers: readonly ((next: T) => T)[], inner: T): T {
 }
 
 export function onlyIfCached(sharedCache: SharedCache | undefined): AnswerLayer {
-  return next => async (asked, run) => {
-    const { prepared, freshness } = asked
-    if (!freshness.onlyIfCached) return next(asked, run)
+  return next => async (request, run) => {
+    const { prepared, freshness } = request
+    if (!freshness.onlyIfCached) return next(request, run)
     const answer = await sharedCache?.find(prepared.cacheKey, freshness)
     if (answer) return { answer, cache: 'hit' }
     throw new Fault('upstream_timeout', 'only-if-cached was requested, and no fresh answer is cached')
@@ -83,10 +83,10 @@ export function onlyIfCached(sharedCache: SharedCache | undefined): AnswerLayer 
 }
 
 export function limitInFlight(limiter: ConcurrencyLimiter): AnswerLayer {
-  return next => async (asked, run) => {
-    const leave = limiter.enter(statsNameOf(asked.prepared))
+  return next => async (request, run) => {
+    const leave = limiter.enter(statsNameOf(request.prepared))
     try {
-      return await next(asked, run)
+      return await next(request, run)
     } finally {
       leave()
     }
@@ -97,21 +97,21 @@ export function limitInFlight(limiter: ConcurrencyLimiter): AnswerLayer {
 export function coalesceRuns(recorder: RunRecorder | undefined, isShared: boolean): AnswerLayer {
   const flights = createInFlightRequests<ServedAnswer>()
   const traces = new Map<string, RunTrace>()
-  return next => async (asked, run) => {
-    const name = flightName(asked, isShared)
+  return next => async (request, run) => {
+    const name = flightName(request, isShared)
     const flight = flights.join(name, run.signal, signal => {
       const trace = recorder?.start()
-      if (!trace) return next(asked, { ...run, signal })
+      if (!trace) return next(request, { ...run, signal })
       traces.set(name, trace)
-      return next(asked, { ...run, signal, trace }).finally(() => {
+      return next(request, { ...run, signal, trace }).finally(() => {
         if (traces.get(name) === trace) traces.delete(name)
       })
     })
     const trace = traces.get(name)
     if (trace && run.recordFor) trace.attach(run.recordFor)
     if (trace) run.within?.include(trace)
-    const made = await flight.result
-    return flight.shared && made.cache === 'miss' ? { answer: made.answer, cache: 'shared' } : made
+    const served = await flight.result
+    return flight.shared && served.cache === 'miss' ? { answer: served.answer, cache: 'shared' } : served
   }
 }
 
@@ -123,8 +123,8 @@ function flightName({ prepared, freshness: { maxAgeMs } }: AnswerRequest, isShar
 
 /** Keeps the answer in this process, and records how the run ended. */
 export function cacheAnswers(cache: AnswerCache, recorder: RunRecorder | undefined): AnswerLayer {
-  return next => async (asked, run) => {
-    const { prepared, freshness } = asked
+  return next => async (request, run) => {
+    const { prepared, freshness } = request
     const finish = (end: { readonly answer?: Answer; readonly error?: unknown }): void => {
       const { entry, params, work } = prepared
       const fields = work.kind === 'listed' ? work.page.shop.fields : undefined
@@ -133,12 +133,12 @@ export function cacheAnswers(cache: AnswerCache, recorder: RunRecorder | undefin
       if (run.trace) recorder?.finish(run.trace, { ...about, ...end })
     }
     try {
-      const made = await next(asked, run)
-      if (freshness.store) cache.set(prepared.cacheKey, made.answer)
-      if (made.cache === 'miss') finish({ answer: made.answer })
+      const served = await next(request, run)
+      if (freshness.store) cache.set(prepared.cacheKey, served.answer)
+      if (served.cache === 'miss') finish({ answer: served.answer })
       // The replica that made the answer also recorded the run.
       else run.trace?.release()
-      return made
+      return served
     } catch (error) {
       finish({ error })
       throw error
@@ -152,12 +152,12 @@ export function withinDeadline(
   { sharedCache, cache, send }: { sharedCache: SharedCache | undefined; cache: AnswerCache; send: Send },
   make: AnswerProducer,
 ): AnswerHandler {
-  return async (asked, run) => {
-    const { prepared, freshness } = asked
+  return async (request, run) => {
+    const { prepared, freshness } = request
     const deadline = startDeadline(deadlineMs)
     const aborted = AbortSignal.any([run.signal, deadline.signal])
     const makeHere = async (): Promise<Answer> => {
-      const { answer, general } = await make(asked, { ...run, aborted, deadlineMs: deadline.atMs }, send)
+      const { answer, general } = await make(request, { ...run, aborted, deadlineMs: deadline.atMs }, send)
       // The site's own answer is there as well, if the general one was asked for.
       const ownKey = prepared.work.kind === 'site' ? prepared.work.reading?.ownCacheKey : undefined
       if (general && ownKey !== undefined && freshness.store) cache.set(ownKey, answer)
@@ -186,27 +186,27 @@ function startDeadline(ms: number): { readonly atMs: number; readonly signal: Ab
 }
 
 export function reportRuns(parts: ReportParts): ProducerLayer {
-  return next => (asked, run, send) =>
-    runAndReport(parts, asked.prepared, run.trace, () => next(asked, run, send))
+  return next => (request, run, send) =>
+    runAndReport(parts, request.prepared, run.trace, () => next(request, run, send))
 }
 
 /** Asks the shop whether anything has changed. Not for answers of several shops, and not where every answer is recorded. */
 export function revalidate(revalidation: Revalidation, recorder: RunRecorder | undefined): ProducerLayer {
-  return next => async (asked, run, send) => {
-    const { work, magicWord, cacheKey } = asked.prepared
+  return next => async (request, run, send) => {
+    const { work, magicWord, cacheKey } = request.prepared
     const isAsked =
-      magicWord === undefined && asked.freshness.store && !recorder?.recordsAll && work.kind !== 'compose'
-    if (!isAsked) return next(asked, run, send)
-    const begun = await revalidation.begin(cacheKey, send, requestContext(run))
-    if (begun.unchanged) return begun.unchanged
-    const answers = await next(asked, run, begun.send)
-    begun.keep(answers)
+      magicWord === undefined && request.freshness.store && !recorder?.recordsAll && work.kind !== 'compose'
+    if (!isAsked) return next(request, run, send)
+    const revalidated = await revalidation.begin(cacheKey, send, requestContext(run))
+    if (revalidated.unchanged) return revalidated.unchanged
+    const answers = await next(request, run, revalidated.send)
+    revalidated.keep(answers)
     return answers
   }
 }
 
 /** The sandbox's shop simulates the fault that a magic word names. */
-export const simulateFaults: ProducerLayer = next => (asked, run, send) => {
-  const { magicWord } = asked.prepared
-  return next(asked, run, magicWord ? simulateFault(send, magicWord) : send)
+export const simulateFaults: ProducerLayer = next => (request, run, send) => {
+  const { magicWord } = request.prepared
+  return next(request, run, magicWord ? simulateFault(send, magicWord) : send)
 }

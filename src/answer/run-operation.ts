@@ -66,7 +66,7 @@ function hasLookup({ lookup = [] }: Operation, params: ParamValues): boolean {
  */
 function isMoreSpecific(second: unknown, first: Fault): boolean {
   if (!(second instanceof Fault)) return true
-  if (second.unasked) return false
+  if (second.isUnrequested) return false
   const isMissing = first.code === 'not_found'
   if (second.code === 'not_found') return isMissing || hasCode(first.cause, 'not_found')
   return isMissing || !mayUseFallback(second)
@@ -126,7 +126,7 @@ export function addressOf(
     const spec = operation.params[name]
     const initial = spec && 'default' in spec ? spec.default : undefined
     if (value === undefined || value === initial) continue
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
   }
   return query.size > 0 ? `${path}?${query}` : path
 }

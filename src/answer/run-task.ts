@@ -36,12 +36,12 @@ export async function runTask(
   // Pages of one shop are read in turn: a slow shop must not slow down the others.
   const step = () => reader.step({ ...context, ...job(), fetched })
   try {
-    let taken = await step()
-    while (taken.kind === 'needs') {
-      await fetcher.fetchAll(taken.requests)
-      taken = await step()
+    let outcome = await step()
+    while (outcome.kind === 'needs') {
+      await fetcher.fetchAll(outcome.requests)
+      outcome = await step()
     }
-    return { step: taken, source: fetcher.source() }
+    return { step: outcome, source: fetcher.source() }
   } finally {
     fetcher.close()
   }
@@ -118,7 +118,7 @@ export function createPageFetcher(shop: Shop, send: Send, context: RequestContex
     },
     source: () => source,
     close() {
-      for (const one of fetched.values()) if (!(one instanceof Fault)) releaseBuffer(one.body)
+      for (const page of fetched.values()) if (!(page instanceof Fault)) releaseBuffer(page.body)
     },
   }
 }
@@ -147,15 +147,16 @@ function resolveTarget(
   target: string,
   options: GetOptions,
 ): { readonly url: URL; readonly site: string } {
-  const found = /^https?:\/\//i.test(target)
+  const resolved = /^https?:\/\//i.test(target)
     ? resolveUrl(shop, target)
     : { url: resolvePath(shop, target, options.at), site: shop.name }
-  if (!found) throw new Fault('url_not_allowed', 'the URL is not on one of the hosts of this site')
+  if (!resolved) throw new Fault('url_not_allowed', 'the URL is not on one of the hosts of this site')
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value === undefined) continue
-    for (const one of Array.isArray(value) ? value : [value]) found.url.searchParams.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value])
+      resolved.url.searchParams.append(name, String(item))
   }
-  return found
+  return resolved
 }
 
 function resolveUrl(shop: Shop, target: string): { readonly url: URL; readonly site: string } | undefined {

@@ -54,7 +54,7 @@ export function createGet(
       return await load(Object.assign(inner, { optional }))
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      const isPassing = error.retryable && !error.unasked
+      const isPassing = error.retryable && !error.isUnrequested
       leftOut.push({ target: last, code: error.code, isPassing })
       return undefined
     }

@@ -50,10 +50,10 @@ export function createShopUpstreams(
     dispose: ({ upstream }) => upstream.closeWhenIdle(),
   })
   function upstreamOf(shop: Shop): ShopUpstream {
-    const known = opened.get(shop.name)
-    if (known && (known.shop === shop || limitsOf(known.shop) === limitsOf(shop))) {
-      known.shop = shop
-      return known.upstream
+    const existing = opened.get(shop.name)
+    if (existing && (existing.shop === shop || limitsOf(existing.shop) === limitsOf(shop))) {
+      existing.shop = shop
+      return existing.upstream
     }
     const upstream = closingWhenIdle(open(shop))
     opened.set(shop.name, { upstream, shop })

@@ -78,7 +78,7 @@ export function upstreamFailure(
   const cause: UpstreamFailureCause = { kind: kind, status: details.status, error: details.error }
   return new Fault(upstreamFailures[kind].code, detail, {
     cause,
-    unasked: kind === 'not_recorded',
+    isUnrequested: kind === 'not_recorded',
     retryable: kind === 'leads_outside' ? false : undefined,
     ...(details.retryAfterMs === undefined ? {} : { retryAfterMs: details.retryAfterMs }),
   })
@@ -93,6 +93,6 @@ export function upstreamFailureOf(error: unknown): (UpstreamFailureCause & Failu
   if (!(error instanceof Fault)) return undefined
   const cause = error.cause
   if (typeof cause !== 'object' || cause === null || !('kind' in cause)) return undefined
-  const known = cause as UpstreamFailureCause
-  return { ...known, ...upstreamFailures[known.kind] }
+  const failure = cause as UpstreamFailureCause
+  return { ...failure, ...upstreamFailures[failure.kind] }
 }

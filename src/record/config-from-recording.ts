@@ -8,7 +8,7 @@ import { operatorError } from '../runtime/operator-error.ts'
 export function replayConfig(
   config: Config,
   site: SiteAdapter,
-  given: readonly RawParam[],
+  rawParams: readonly RawParam[],
   har: Har,
 ): Config {
   const configured = config.sites[site.name]
@@ -17,8 +17,8 @@ export function replayConfig(
   const addresses = har.log.entries.flatMap(entry => URL.parse(entry.request.url) ?? [])
   if (addresses.length === 0) throw operatorError('The HAR file contains no requests.')
   const derived = readRecordedConfig(site, withoutBasePath(addresses, har.log._origins?.main))
-  const main = mainOrigin(given, addresses, derived)
-  const recorded = har.log._origins ?? { ...main, ...chosenOrigin(site, given, main), ...derived.origins }
+  const main = mainOrigin(rawParams, addresses, derived)
+  const recorded = har.log._origins ?? { ...main, ...chosenOrigin(site, rawParams, main), ...derived.origins }
   const origins = isOwn ? { ...recorded, ...configured.origins } : recorded
   const settings = isOwn
     ? { ...derived.settings, ...configured.settings }
@@ -75,23 +75,23 @@ function firstOfEach(parts: readonly Readonly<Record<string, string | undefined>
 /** The origins of a recording have no names, so any name that the caller gives is accepted. */
 function chosenOrigin(
   { originParam }: SiteAdapter,
-  given: readonly RawParam[],
+  rawParams: readonly RawParam[],
   { main }: StringRecord,
 ): StringRecord {
-  const chosen = given.find(({ name }) => name === originParam)
+  const chosen = rawParams.find(({ name }) => name === originParam)
   return chosen && main ? { [String(chosen.value)]: main } : {}
 }
 
 /** The origin of the caller's URL, else the first recorded one, preferably not one of the site's further origins. */
 function mainOrigin(
-  given: readonly RawParam[],
+  rawParams: readonly RawParam[],
   addresses: readonly URL[],
   derived: { origins: StringRecord },
 ): StringRecord {
   const others = new Set(Object.values(derived.origins))
-  const [asked] = given.flatMap(({ value }) =>
+  const [requestedUrl] = rawParams.flatMap(({ value }) =>
     /^https?:/i.test(String(value)) ? (URL.parse(String(value)) ?? []) : [],
   )
-  const main = asked ?? addresses.find(({ origin }) => !others.has(origin)) ?? addresses[0]
+  const main = requestedUrl ?? addresses.find(({ origin }) => !others.has(origin)) ?? addresses[0]
   return main ? { main: main.origin } : {}
 }

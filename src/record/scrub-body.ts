@@ -13,12 +13,12 @@ const SECRET_MIN_CHARS = 4
 
 /** The values of all settings whose names mark them as secrets; a replay uses the placeholders instead. */
 export function secretSettings(settings: readonly Readonly<Record<string, string>>[]): Secrets {
-  const found = new Map<string, string>()
+  const secrets = new Map<string, string>()
   for (const [name, value] of settings.flatMap(one => Object.entries(one))) {
-    if (SECRET_SETTING.test(name) && value.length >= SECRET_MIN_CHARS) found.set(value, `scrubbed-${name}`)
+    if (SECRET_SETTING.test(name) && value.length >= SECRET_MIN_CHARS) secrets.set(value, `scrubbed-${name}`)
   }
   // Longest first: one may be part of another.
-  return [...found].toSorted(([a], [b]) => b.length - a.length)
+  return [...secrets].toSorted(([a], [b]) => b.length - a.length)
 }
 
 export function scrubSettings(text: string, secrets: Secrets): string {
@@ -74,10 +74,10 @@ function secretAfter(text: string, at: number, hint: string): Span | undefined {
           ? [BEARER]
           : [QUOTED, IN_QUERY]
   for (const pattern of patterns) {
-    const found = pattern.exec(rest)
-    if (found?.[1] === undefined) continue
-    const end = from + found[0].length
-    return { start: end - found[1].length, end }
+    const match = pattern.exec(rest)
+    if (match?.[1] === undefined) continue
+    const end = from + match[0].length
+    return { start: end - match[1].length, end }
   }
   return undefined
 }
@@ -91,10 +91,10 @@ function secretInTag(text: string, at: number): Span | undefined {
   const tag = text.slice(start, start + LONGEST_TAG)
   const end = tag.indexOf('>')
   if (end === -1 || start + end < at || !/^<(?:meta|input)\b/i.test(tag)) return undefined
-  const found = TAG_VALUE.exec(tag.slice(0, end))
-  if (found?.[1] === undefined) return undefined
-  const to = start + found.index + found[0].length
-  return { start: to - found[1].length, end: to }
+  const match = TAG_VALUE.exec(tag.slice(0, end))
+  if (match?.[1] === undefined) return undefined
+  const to = start + match.index + match[0].length
+  return { start: to - match[1].length, end: to }
 }
 
 function cutOut(text: string, spans: readonly Span[]): string {

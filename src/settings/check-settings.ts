@@ -100,13 +100,13 @@ function rank({ keyword, instancePath }: SchemaError): number {
 
 function unknownSetting(schema: PlainSchema, path: Path, params: object): SettingsProblem {
   const [name = ''] = 'additionalProperties' in params ? (params.additionalProperties as string[]) : []
-  const known = Object.keys(groupIn(schemaAt(schema, path)).properties ?? {})
-  const near = findNearestName(name, known)
+  const names = Object.keys(groupIn(schemaAt(schema, path)).properties ?? {})
+  const near = findNearestName(name, names)
   const hint = near
     ? `did you mean "${near}"?`
-    : known.length === 0
+    : names.length === 0
       ? 'nothing can be set here'
-      : `known settings: ${known.join(', ')}`
+      : `known settings: ${names.join(', ')}`
   const full = [...path, name]
   return {
     path: full,

@@ -161,7 +161,8 @@ function storeLocation({ data, database_url }: SettingsValues) {
 }
 
 function deepFreeze<T extends object>(value: T): T {
-  for (const one of Object.values(value)) if (typeof one === 'object' && one !== null) deepFreeze(one)
+  for (const member of Object.values(value))
+    if (typeof member === 'object' && member !== null) deepFreeze(member)
   return Object.freeze(value)
 }
 

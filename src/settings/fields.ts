@@ -13,7 +13,7 @@ type Presence = 'required' | 'optional' | 'default'
 
 export interface Field<S extends TSchema = TSchema, V = unknown, P extends Presence = Presence> {
   readonly schema: S
-  readonly read: (given: unknown, name: string) => FieldResult<V>
+  readonly read: (value: unknown, name: string) => FieldResult<V>
   readonly presence: P
 }
 
@@ -47,7 +47,7 @@ export type Sent<F extends Fields> = {
 
 export function field<S extends TSchema, V>(
   schema: S,
-  read: (given: unknown, name: string) => FieldResult<V>,
+  read: (value: unknown, name: string) => FieldResult<V>,
 ): Field<S, V, 'optional'> {
   return { schema, read, presence: 'optional' }
 }
@@ -62,25 +62,25 @@ export const f = {
   text: (description: string, { max = 2_048 } = {}) =>
     field(
       Type.String({ description }),
-      (given, name): FieldResult<string> =>
-        typeof given === 'string' && given.length <= max
-          ? { value: given }
+      (value, name): FieldResult<string> =>
+        typeof value === 'string' && value.length <= max
+          ? { value }
           : { error: `${name} must be a text of at most ${max} characters` },
     ),
   flag: (description: string, options: { readonly default?: boolean } = {}) =>
     field(
       Type.Boolean({ description, ...options }),
-      (given, name): FieldResult<boolean> =>
-        typeof given === 'boolean' ? { value: given } : { error: `${name} must be true or false` },
+      (value, name): FieldResult<boolean> =>
+        typeof value === 'boolean' ? { value } : { error: `${name} must be true or false` },
     ),
   /** From a query string, where a number is a text. */
   integer: (description: string, min: number, max: number, usual: number) => ({
     schema: Type.Integer({ description, minimum: min, maximum: max, default: usual }),
     presence: 'default' as const,
-    read(given: unknown, name: string): FieldResult<number> {
-      if (given === undefined) return { value: usual }
-      const isNumber = typeof given === 'number' || (typeof given === 'string' && /^\d+$/.test(given))
-      const value = isNumber ? Number(given) : Number.NaN
+    read(input: unknown, name: string): FieldResult<number> {
+      if (input === undefined) return { value: usual }
+      const isNumber = typeof input === 'number' || (typeof input === 'string' && /^\d+$/.test(input))
+      const value = isNumber ? Number(input) : Number.NaN
       return Number.isInteger(value) && value >= min && value <= max
         ? { value }
         : { error: `${name} must be a whole number from ${min} to ${max}` }
@@ -89,27 +89,27 @@ export const f = {
   oneOf: <const V extends string>(description: string, values: readonly [V, ...V[]]) =>
     field(
       Type.Unsafe<V>({ type: 'string', enum: [...values], description }),
-      (given, name): FieldResult<V> => readOneOf(given, name, values),
+      (value, name): FieldResult<V> => readOneOf(value, name, values),
     ),
   /** The first value is the default. */
   choice: <const V extends string>(description: string, values: readonly [V, ...V[]]) => ({
     schema: Type.Unsafe<V>({ type: 'string', enum: [...values], default: values[0], description }),
     presence: 'default' as const,
-    read: (given: unknown, name: string): FieldResult<V> => readOneOf(given ?? values[0], name, values),
+    read: (value: unknown, name: string): FieldResult<V> => readOneOf(value ?? values[0], name, values),
   }),
   /** A day in UTC. */
   day: (description: string) =>
     field(
       Type.String({ description, format: 'date' }),
-      (given, name): FieldResult<string> =>
-        typeof given === 'string' && isDay(given)
-          ? { value: given }
+      (value, name): FieldResult<string> =>
+        typeof value === 'string' && isDay(value)
+          ? { value }
           : { error: `${name} must be a day such as 2027-01-31` },
     ),
   /** In milliseconds. */
   time: (description: string) =>
-    field(Type.String({ description, format: 'date-time' }), (given, name): FieldResult<number> => {
-      const ms = timeMs(String(given))
+    field(Type.String({ description, format: 'date-time' }), (value, name): FieldResult<number> => {
+      const ms = timeMs(String(value))
       return Number.isNaN(ms)
         ? { error: `${name} must be a time such as 2027-01-31 or 2027-01-31T08:00:00Z` }
         : { value: ms }
@@ -118,19 +118,19 @@ export const f = {
   cursor: (description: string) =>
     field(
       Type.String({ description }),
-      (given, name): FieldResult<number> =>
-        /^\d{1,15}$/.test(String(given))
-          ? { value: Number(given) }
+      (value, name): FieldResult<number> =>
+        /^\d{1,15}$/.test(String(value))
+          ? { value: Number(value) }
           : { error: `${name} must be a cursor from an earlier answer` },
     ),
 }
 
 function readOneOf<const V extends string>(
-  given: unknown,
+  input: unknown,
   name: string,
   values: readonly V[],
 ): FieldResult<V> {
-  const value = values.find(one => one === given)
+  const value = values.find(one => one === input)
   const error = `${name} must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values)}`
   return value === undefined ? { error, accepted: values } : { value }
 }
@@ -138,13 +138,13 @@ function readOneOf<const V extends string>(
 /** Reads all fields and reports everything that is wrong together. */
 export function readFields<F extends Fields>(
   fields: F,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   place: ParameterError['in'] = 'body',
 ): { readonly values: Values<F>; readonly errors: ParameterError[] } {
-  const errors = unknownNames(given, Object.keys(fields), place)
+  const errors = unknownNames(input, Object.keys(fields), place)
   const values: Record<string, unknown> = {}
   for (const [name, { read, presence }] of Object.entries(fields)) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    const value = Object.hasOwn(input, name) ? input[name] : undefined
     if (value === undefined && presence === 'optional') continue
     const result = read(value, name)
     if ('value' in result) values[name] = result.value
@@ -157,11 +157,11 @@ export function readFields<F extends Fields>(
 }
 
 function unknownNames(
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   accepted: readonly string[],
   place: ParameterError['in'],
 ): ParameterError[] {
-  return Object.keys(given)
+  return Object.keys(input)
     .filter(name => !accepted.includes(name))
     .map(name => name.slice(0, 64))
     .map(name => ({

@@ -16,15 +16,15 @@ export function createHostIndex(reader: ReaderConfig) {
   const index = indexOf(reader)
   return {
     find(address: string): ListedHost | undefined {
-      const given = URL.parse(address)
-      if (!given) return undefined
+      const url = URL.parse(address)
+      if (!url) return undefined
       // Those with a base path stand under its first part, the others under none.
-      const origins = [originKey(given), given.hostname].flatMap(key => index.origins.get(key) ?? [])
+      const origins = [originKey(url), url.hostname].flatMap(key => index.origins.get(key) ?? [])
       for (const { origin, entry } of origins.toSorted((a, b) => a.place - b.place)) {
-        const found = onOrigin(origin, address, entry)
-        if (found) return found
+        const listedHost = onOrigin(origin, address, entry)
+        if (listedHost) return listedHost
       }
-      return onHost(index, given, address)
+      return onHost(index, url, address)
     },
   }
 }
@@ -83,8 +83,8 @@ function onOrigin(
   return url && { name, origins: { main: origin }, url, entry }
 }
 
-function onHost(index: HostsByKey, given: URL, address: string): ListedHost | undefined {
-  const host = mainHost(index, given.hostname)
+function onHost(index: HostsByKey, page: URL, address: string): ListedHost | undefined {
+  const host = mainHost(index, page.hostname)
   const entry = host === undefined ? undefined : findEntry(index, host)
   if (host === undefined || !entry) return undefined
   const origins = hostOrigins(host)

@@ -104,11 +104,11 @@ function parseVariable(schema: TSchema, text: string): unknown {
 
 /** Other programs may use variables with our prefix; only a name close to one of ours is a mistake. */
 function misspeltVariables(env: Env, leaves: readonly SettingLeaf[]): string[] {
-  const known = new Set(['WARES_CONFIG', ...leaves.flatMap(leaf => leaf.env ?? [])])
+  const names = new Set(['WARES_CONFIG', ...leaves.flatMap(leaf => leaf.env ?? [])])
   return Object.keys(env).flatMap(name => {
-    if (!name.startsWith('WARES_') || known.has(name) || env[name] === undefined) return []
+    if (!name.startsWith('WARES_') || names.has(name) || env[name] === undefined) return []
     const isOrigin = /^WARES_SITE_.+_ORIGIN$/.test(name)
-    const near = findNearestName(name, known, isOrigin ? 3 : 2)
+    const near = findNearestName(name, names, isOrigin ? 3 : 2)
     if (near === undefined && !isOrigin) return []
     return [
       `There is no variable ${name}${near ? `; did you mean ${near}?` : ', since there is no such site.'}`,

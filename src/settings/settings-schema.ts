@@ -282,8 +282,8 @@ export function settingsSchema(sites?: readonly ConfigurableSite[]): TSchema {
 function withoutRequired<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withoutRequired) as T
   if (typeof schema !== 'object' || schema === null) return schema
-  const kept = Object.entries(schema).filter(([key, value]) => key !== 'required' || !Array.isArray(value))
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutRequired(value)])) as T
+  const entries = Object.entries(schema).filter(([key, value]) => key !== 'required' || !Array.isArray(value))
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutRequired(value)])) as T
 }
 
 const generalSchema = Type.Object(general)

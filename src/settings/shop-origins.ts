@@ -19,8 +19,9 @@ export function resolveSiteUrl(origins: Origins, url: string): URL | undefined {
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return undefined
   const all = originUrls(origins)
   const exact = all.filter(origin => origin.hostname === parsed.hostname)
-  const known = exact.length > 0 ? exact : all.filter(origin => isSameShop(origin.hostname, parsed.hostname))
-  const places = known.flatMap(origin => {
+  const matching =
+    exact.length > 0 ? exact : all.filter(origin => isSameShop(origin.hostname, parsed.hostname))
+  const places = matching.flatMap(origin => {
     if (parsed.port && parsed.port !== origin.port) return []
     // Set part by part: a path that starts with two slashes would be parsed as another host.
     const resolved = new URL(origin.origin)
@@ -52,9 +53,9 @@ function isSameOrigin(origin: URL, url: URL): boolean {
 const parsedOrigins = new WeakMap<Origins, readonly URL[]>()
 
 function originUrls(origins: Origins): readonly URL[] {
-  const known = parsedOrigins.get(origins) ?? Object.values(origins).map(origin => new URL(origin))
-  parsedOrigins.set(origins, known)
-  return known
+  const urls = parsedOrigins.get(origins) ?? Object.values(origins).map(origin => new URL(origin))
+  parsedOrigins.set(origins, urls)
+  return urls
 }
 
 function isUnder(origin: URL, url: URL): boolean {

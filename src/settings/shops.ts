@@ -55,9 +55,9 @@ const tables = new WeakMap<object, WeakMap<object, ShopDirectory>>()
 export function shopDirectoryOf({ sites, reader }: ShopsConfig): ShopDirectory {
   const ofSites = tables.get(sites) ?? new WeakMap<object, ShopDirectory>()
   tables.set(sites, ofSites)
-  const known = ofSites.get(reader ?? NO_READER) ?? createShops(sites, reader)
-  ofSites.set(reader ?? NO_READER, known)
-  return known
+  const directory = ofSites.get(reader ?? NO_READER) ?? createShops(sites, reader)
+  ofSites.set(reader ?? NO_READER, directory)
+  return directory
 }
 
 /** A wildcard matches any number of hosts. */
@@ -103,17 +103,22 @@ function segmentFinder(segments: readonly Shop[]): ShopDirectory['shopOf'] {
 
 function hostShops(reader: ReaderConfig): ShopDirectory {
   const index = createHostIndex(reader)
-  const made = new LRUCache<string, Shop>({ maxSize: HOSTS_MAX, sizeCalculation: () => 1 })
+  const shopCache = new LRUCache<string, Shop>({ maxSize: HOSTS_MAX, sizeCalculation: () => 1 })
   const shopFor = (name: string, origins: Shop['origins'], entry: ListedShopEntry | undefined): Shop => {
-    const known = made.get(name)
-    if (known) return known
+    const cached = shopCache.get(name)
+    if (cached) return cached
     const shop = hostShop(reader, name, origins, entry)
-    made.set(name, shop)
+    shopCache.set(name, shop)
     return shop
   }
   const shopOf: ShopDirectory['shopOf'] = url => {
-    const found = index.find(url)
-    return found && { shop: shopFor(found.name, found.origins, found.entry), url: found.url.href }
+    const listedHost = index.find(url)
+    return (
+      listedHost && {
+        shop: shopFor(listedHost.name, listedHost.origins, listedHost.entry),
+        url: listedHost.url.href,
+      }
+    )
   }
   const named = (name: string): Shop | undefined =>
     ['https', 'http']
@@ -124,8 +129,8 @@ function hostShops(reader: ReaderConfig): ShopDirectory {
       ? hostShop(reader, entry.host, {}, entry)
       : (shopOf(entry.host.includes('://') ? entry.host : `https://${entry.host}/`)?.shop ?? []),
   )
-  const tried = reader.sandboxOrigins.flatMap(origin => shopOf(`${origin}/`)?.shop ?? [])
-  return { shopOf, shopNamed: named, all: [...new Set([...listed, ...tried])] }
+  const sandboxShops = reader.sandboxOrigins.flatMap(origin => shopOf(`${origin}/`)?.shop ?? [])
+  return { shopOf, shopNamed: named, all: [...new Set([...listed, ...sandboxShops])] }
 }
 
 /** A shop that is not in the table: one that is tried before it is configured. */

@@ -5,14 +5,14 @@ const POLL_MS = 500
 
 /** An editor may write a file in several steps, so a change counts when the file is the same at two polls in a row. */
 export function watchSettings(path: string, onChange: () => void): { close(): void } {
-  let known = signatureOf(path)
-  let seen = known
+  let signature = signatureOf(path)
+  let seen = signature
   const timer = setInterval(() => {
     const now = signatureOf(path)
     const isSettled = now === seen
     seen = now
-    if (now === known || !isSettled) return
-    known = now
+    if (now === signature || !isSettled) return
+    signature = now
     onChange()
   }, POLL_MS).unref()
   return { close: () => clearInterval(timer) }

@@ -53,18 +53,18 @@ export async function writeShop(
   { config, sites, path }: SettingsPlace,
 ): Promise<AddedShop> {
   const sandbox = sandboxAfter(config, trial)
-  const added = { trial, report: describeTrial(trial), sandbox }
-  if (trial.entries.length === 0) return { ...added, isWritten: false, problem: null }
+  const result = { trial, report: describeTrial(trial), sandbox }
+  if (trial.entries.length === 0) return { ...result, isWritten: false, problem: null }
   try {
     await writeSettings({
       path,
       change: text => addEntries(text, trial.entries, sandbox === 'kept'),
       check: draft => void readConfigFrom(sites, draft),
     })
-    return { ...added, isWritten: true, problem: null }
+    return { ...result, isWritten: true, problem: null }
   } catch (error) {
     if (!isOperatorError(error)) throw error
-    return { ...added, isWritten: false, problem: (error as Error).message }
+    return { ...result, isWritten: false, problem: (error as Error).message }
   }
 }
 

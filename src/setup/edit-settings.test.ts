@@ -103,15 +103,17 @@ describe('what was taught is written under its shop', () => {
       'reader:\n  hosts:\n    - host: shop.example\n      fields:\n        # known\n        price: { css: td.fill, attr: data-eur } # stays\n        gtin: null\n',
     ],
   ])('%j', (before, after) =>
-    expect(setFields(before, { host: 'shop.example', fields, known: { sku: { label: 'No.' } } })).toBe(after),
+    expect(setFields(before, { host: 'shop.example', fields, knownFields: { sku: { label: 'No.' } } })).toBe(
+      after,
+    ),
   )
 
   it('beside what somebody else wrote meanwhile', () => {
     const text = 'reader:\n  hosts:\n    - host: shop.example\n      fields: { sku: { css: .no } }\n'
     const [known, next] = [{ price: { css: '.a' } }, { brand: { css: '.b' } }]
-    expect(setFields(text, { host: 'shop.example', fields: { ...known, ...next }, known })).toContain(
-      'fields: { sku: { css: .no }, brand: { css: .b } }',
-    )
+    expect(
+      setFields(text, { host: 'shop.example', fields: { ...known, ...next }, knownFields: known }),
+    ).toContain('fields: { sku: { css: .no }, brand: { css: .b } }')
     expect(() => setFields(text, { host: 'shop.example', fields: { sku: { css: '.x' } } })).toThrow(
       'The rules for sku of shop.example were changed meanwhile; teach it again.',
     )
@@ -119,7 +121,7 @@ describe('what was taught is written under its shop', () => {
 
   it('and goes with the last field', () => {
     const text = 'reader:\n  hosts:\n    - host: shop.example\n      fields: { gtin: null }\n'
-    expect(setFields(text, { host: 'shop.example', fields: {}, known: { gtin: null } })).toBe(
+    expect(setFields(text, { host: 'shop.example', fields: {}, knownFields: { gtin: null } })).toBe(
       'reader:\n  hosts:\n    - host: shop.example\n',
     )
   })

@@ -28,8 +28,8 @@ const yaml = () => requireModule('yaml') as typeof import('yaml')
 
 /** `keepsSandbox`: says that the sandbox stays on, which it would not do by itself beside a configured shop. */
 export function addEntries(text: string, entries: readonly ShopEntry[], keepsSandbox = false): string {
-  const added = entries.reduce(addEntry, text)
-  return keepsSandbox ? keepSandbox(added) : added
+  const withEntries = entries.reduce(addEntry, text)
+  return keepsSandbox ? keepSandbox(withEntries) : withEntries
 }
 
 function addEntry(text: string, entry: ShopEntry): string {
@@ -134,17 +134,17 @@ export interface FieldsEntry {
   readonly host: string
   readonly fields: TaughtFields
   /** What they were made from. */
-  readonly known?: TaughtFields | undefined
+  readonly knownFields?: TaughtFields | undefined
 }
 
 /** Writes the rules that have changed under the entry of their host; the file may have others by now, which stay. */
-export function setFields(text: string, { host, fields: taught, known = {} }: FieldsEntry): string {
+export function setFields(text: string, { host, fields: taught, knownFields = {} }: FieldsEntry): string {
   const document = settingsDocument(text)
   const place = placeOfHost(document, host)
   if (place < 0) throw operatorError(`The settings file does not list ${host} under reader.hosts.`)
   const path = ['reader', 'hosts', place]
   const written = Object(document.toJS().reader.hosts[place]).fields as TaughtFields | null | undefined
-  const fields = mergedFields(written ?? {}, taught, { host, known })
+  const fields = mergedFields(written ?? {}, taught, { host, knownFields })
   const isEmpty = Object.keys(fields).length === 0
   if (!isEmpty) {
     openHost(document, place)
@@ -179,13 +179,13 @@ function openHost(document: Document, place: number): void {
 function mergedFields(
   written: TaughtFields,
   taught: TaughtFields,
-  { host, known }: { readonly host: string; readonly known: TaughtFields },
+  { host, knownFields }: { readonly host: string; readonly knownFields: TaughtFields },
 ): TaughtFields {
   const differs = (taughtFields: TaughtFields, other: TaughtFields) => (field: TaughtField) =>
     JSON.stringify(taughtFields[field]) !== JSON.stringify(other[field])
-  const names = Object.keys({ ...taught, ...known }) as TaughtField[]
-  const changed = names.filter(differs(taught, known))
-  const lost = changed.filter(differs(written, known)).find(differs(written, taught))
+  const names = Object.keys({ ...taught, ...knownFields }) as TaughtField[]
+  const changed = names.filter(differs(taught, knownFields))
+  const lost = changed.filter(differs(written, knownFields)).find(differs(written, taught))
   if (lost !== undefined)
     throw operatorError(`The rules for ${lost} of ${host} were changed meanwhile; teach it again.`)
   const next = { ...written, ...Object.fromEntries(changed.map(field => [field, taught[field]])) }
@@ -197,10 +197,10 @@ function changeFields(document: Document, path: readonly (string | number)[], fi
   const { isMap } = yaml()
   const old = document.getIn(path)
   if (!isMap(old)) return document.setIn(path, flowRules(document, fields))
-  const known = old.toJSON() as Readonly<Record<string, unknown>>
-  for (const name of Object.keys(known)) if (!(name in fields)) document.deleteIn([...path, name])
+  const oldRules = old.toJSON() as Readonly<Record<string, unknown>>
+  for (const name of Object.keys(oldRules)) if (!(name in fields)) document.deleteIn([...path, name])
   for (const [name, rules] of Object.entries(fields))
-    if (JSON.stringify(known[name]) !== JSON.stringify(rules))
+    if (JSON.stringify(oldRules[name]) !== JSON.stringify(rules))
       document.setIn([...path, name], flowNode(document, rules))
 }
 

@@ -54,17 +54,17 @@ export async function teachShop(lesson: TeachRequest, place: TeachPlace): Promis
   const { config, door } = place
   const { shop, url } = teachableShop(config, lesson.url, 'url')
   const also = lesson.also.map(one => {
-    const found = teachableShop(config, one, 'also')
-    if (found.shop.label !== shop.label) throw refused('also', `${one} is not a page of ${shop.label}`)
-    return found.url
+    const otherPage = teachableShop(config, one, 'also')
+    if (otherPage.shop.label !== shop.label) throw refused('also', `${one} is not a page of ${shop.label}`)
+    return otherPage.url
   })
-  const kept = withoutFields(shop.fields ?? {}, lesson.forget)
+  const otherFields = withoutFields(shop.fields ?? {}, lesson.forget)
   const isOther = (page: string) => page !== url && !also.includes(page)
   const watched = (await place.watches.watchedPages(shop.name, WATCHED_MAX + 1))
     .filter(isOther)
     .slice(0, WATCHED_MAX)
   const recorded = recordedPages(config, shop, page => isOther(page) && !watched.includes(page))
-  const { value: found } = await runHostTask(
+  const { value: taught } = await runHostTask(
     {
       kind: 'teach',
       url,
@@ -72,7 +72,7 @@ export async function teachShop(lesson: TeachRequest, place: TeachPlace): Promis
       base: shop.origins.main ?? '',
       atMs: Date.now(),
       currency: shop.currency,
-      fields: kept,
+      fields: otherFields,
       values: lesson.values,
       selectors: lesson.selectors,
       also,
@@ -88,12 +88,12 @@ export async function teachShop(lesson: TeachRequest, place: TeachPlace): Promis
       onTiming: () => {},
     },
   )
-  const { fields: rules, problems, ...view } = found
+  const { fields: rules, problems, ...view } = taught
   if (problems.length > 0)
     throw invalidParameterFault(problems.map(({ field, message }) => errorOf(`values.${field}`, message)))
   const isChange = JSON.stringify(rules) !== JSON.stringify(shop.fields ?? {})
   const { host = shop.label } = config.reader.hosts.find(one => readerShopName(one.host) === shop.label) ?? {}
-  const entry = { host, fields: rules, known: shop.fields }
+  const entry = { host, fields: rules, knownFields: shop.fields }
   const outcome = lesson.isDryRun || !isChange ? NOT_WRITTEN : await write(entry, place)
   return { shop: shop.label, rules, ...view, entry: fieldsText(entry), ...outcome }
 }
@@ -115,24 +115,24 @@ async function write(entry: FieldsEntry, { path, sites }: TeachPlace) {
 }
 
 function withoutFields(fields: TaughtFields, forgotten: readonly TaughtField[]): TaughtFields {
-  const kept = TAUGHT_FIELDS.filter(field => fields[field] !== undefined && !forgotten.includes(field))
-  return Object.fromEntries(kept.map(field => [field, fields[field]]))
+  const names = TAUGHT_FIELDS.filter(field => fields[field] !== undefined && !forgotten.includes(field))
+  return Object.fromEntries(names.map(field => [field, fields[field]]))
 }
 
 const ONLY_LISTED = 'only shops under reader.hosts can be taught'
 
 /** A host that the operator lists; the segments and the sandbox have readers of their own. */
 function teachableShop(config: Config, address: string, name: string) {
-  const found = shopDirectoryOf(config).shopOf(address)
-  if (!found) throw refused(name, `${address} is not on a host under reader.hosts; add the shop first`)
-  const { shop } = found
+  const resolved = shopDirectoryOf(config).shopOf(address)
+  if (!resolved) throw refused(name, `${address} is not on a host under reader.hosts; add the shop first`)
+  const { shop } = resolved
   if (shop.name in config.sites) throw refused(name, `${shop.name} is a built-in shop; ${ONLY_LISTED}`)
   if (shop.sandboxed)
     throw refused(
       name,
       `${shop.name} is a shop of the sandbox, which has no entry in wares.yaml; ${ONLY_LISTED}`,
     )
-  return found
+  return resolved
 }
 
 function refused(name: string, message: string): Error {

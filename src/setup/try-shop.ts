@@ -39,7 +39,7 @@ export interface ShopTrial {
 export interface TrialUpstream {
   readonly send: Send
   /** By name. They keep their upstream from one try to the next: a try goes around no limit of a shop. */
-  readonly tried: TriedShops
+  readonly triedShops: TriedShops
   /** Where pages are read; on the main thread by default. */
   readonly reader?: TaskReader | undefined
   /** A key's id, or the command. */
@@ -68,11 +68,11 @@ export async function withTrialUpstream<T>(
   config: Config,
   run: (door: TrialUpstream) => Promise<T>,
 ): Promise<T> {
-  const tried = createTriedShops()
-  const upstream = createUpstream({ config, events: createEvents(), triedShop: name => tried.get(name) })
+  const triedShops = createTriedShops()
+  const upstream = createUpstream({ config, events: createEvents(), triedShop: name => triedShops.get(name) })
   try {
     const { signal } = new AbortController()
-    return await run({ send: upstream.send, tried, caller: 'command line', signal })
+    return await run({ send: upstream.send, triedShops, caller: 'command line', signal })
   } finally {
     await upstream.close()
   }
@@ -81,8 +81,8 @@ export async function withTrialUpstream<T>(
 /** Throws the fault with which the shop cannot be read. */
 export async function tryShop(parts: TrialParts, address: string): Promise<ShopTrial> {
   const url = productUrl(address)
-  const known = shopDirectoryOf(parts.config).shopOf(url.href)
-  if (known) return tryKnown(parts, url, known.shop)
+  const resolved = shopDirectoryOf(parts.config).shopOf(url.href)
+  if (resolved) return tryKnown(parts, url, resolved.shop)
   const seen: SeenPage = { page: undefined }
   try {
     const asHost = await readAsHost(parts, url, seen)
@@ -133,7 +133,7 @@ async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
     const hosts = entriesFor(url, render)
     const listed = { ...toReaderHost(config, hosts[0]), currency: parts.currency }
     const shop = temporaryShop(config.reader, listed)
-    door.tried.set(shop.name, shop)
+    door.triedShops.set(shop.name, shop)
     const reader = { ...config.reader, hosts: [...config.reader.hosts, listed] }
     const trial = await readWith({ ...parts, config: { ...config, reader } }, url, { seen })
     // Both names of the shop only if it redirects from one to the other.
@@ -152,7 +152,7 @@ async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
   }
   // As last time: other settings would be another upstream.
   const [{ host }] = entriesFor(url, undefined)
-  if (door.tried.get(readerShopName(host))?.render === 'browser') return read('browser')
+  if (door.triedShops.get(readerShopName(host))?.render === 'browser') return read('browser')
   try {
     return await read(undefined)
   } catch (error) {
@@ -189,8 +189,8 @@ async function readAsSite(parts: TrialParts, page: Page | undefined): Promise<Sh
 
 /** The site whose pages have the shape of a page; undefined if several do: then none of them is certain. */
 export function recogniseSite(sites: readonly SiteAdapter[], page: Page): SiteAdapter | undefined {
-  const found = sites.filter(site => findFingerprint(page, site.recognise) !== undefined)
-  return found.length === 1 ? found[0] : undefined
+  const matches = sites.filter(site => findFingerprint(page, site.recognise) !== undefined)
+  return matches.length === 1 ? matches[0] : undefined
 }
 
 interface ReadOptions {
@@ -226,11 +226,11 @@ async function readWith(
   const answer = await runOnce(engine, entry, params, door)
   const product = valueOf(answer) as GeneralProduct
   // Only what is so is written to the settings.
-  const known = (shop: string) => {
+  const describeShop = (shop: string) => {
     const { platform, ucp } = engine.knownShop(shop)
     return { platform, ucp: ucp || undefined }
   }
-  return { product, currency: await provenCurrency(product, seen.page), requests, known }
+  return { product, currency: await provenCurrency(product, seen.page), requests, known: describeShop }
 }
 
 /** A code is proposed only if the page is then read with a price. */

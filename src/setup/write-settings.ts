@@ -64,8 +64,8 @@ async function waitForLock(place: string): Promise<() => void> {
 /** False if the file was changed by somebody without the lock, an editor for example: nothing is written then. */
 function writeOnce({ path, change, check }: SettingsChange): boolean {
   const draft = `${path}.new`
-  const known = statSync(path, { throwIfNoEntry: false })
-  if (known && (known.mode & ANY_WRITE) === 0)
+  const fileStats = statSync(path, { throwIfNoEntry: false })
+  if (fileStats && (fileStats.mode & ANY_WRITE) === 0)
     throw operatorError(`${path} cannot be written: it is read-only.`)
   try {
     const old = readSettingsText(path)
@@ -74,8 +74,8 @@ function writeOnce({ path, change, check }: SettingsChange): boolean {
     // Settings may contain secrets: nobody else reads a draft.
     writeFileSync(draft, changedText(old ?? '', change), { mode: 0o600, flag: 'wx', flush: true })
     check(draft)
-    if (known) chownSync(draft, known.uid, known.gid)
-    chmodSync(draft, known ? known.mode & 0o7777 : 0o666 & ~process.umask())
+    if (fileStats) chownSync(draft, fileStats.uid, fileStats.gid)
+    chmodSync(draft, fileStats ? fileStats.mode & 0o7777 : 0o666 & ~process.umask())
     if (readSettingsText(path) !== old) return false
     renameSync(draft, path)
     return true

@@ -31,7 +31,7 @@ export interface SettingsWriters {
 
 export function createSettingsWriters(
   { config }: { readonly config: Config },
-  { upstream, tried, reader, watches }: Pick<Work, 'upstream' | 'tried' | 'reader' | 'watches'>,
+  { upstream, triedShops, reader, watches }: Pick<Work, 'upstream' | 'triedShops' | 'reader' | 'watches'>,
   { path, read }: SettingsSource,
   reload: (read: () => Config) => Promise<ReloadResult>,
 ): SettingsWriters {
@@ -39,7 +39,7 @@ export function createSettingsWriters(
   const lessons = createSlots(LESSONS_MAX)
   /** A lesson that writes begins with the rules of the one before. */
   const writers = createSlots(1)
-  const door = { send: upstream.send, tried, reader }
+  const door = { send: upstream.send, triedShops, reader }
   /** As the settings are now. */
   const place = () => ({ config: { ...config }, sites, path })
 
@@ -48,10 +48,10 @@ export function createSettingsWriters(
     const dryRun = await addShop(url, { ...now, currency, isDryRun: true, door: { ...door, ...caller } })
     if (isDryRun || dryRun.trial.entries.length === 0) return addedShopView(dryRun)
     // With a problem, the answer has the entry, for whoever can write it.
-    const added = await writeShop(dryRun.trial, now)
-    if (!added.isWritten) return addedShopView(added)
+    const result = await writeShop(dryRun.trial, now)
+    if (!result.isWritten) return addedShopView(result)
     const { problem } = await reload(read)
-    return { ...addedShopView(added), problem }
+    return { ...addedShopView(result), problem }
   }
 
   const teach: TeachShop = async (lesson, caller) => {

@@ -40,7 +40,7 @@ export function createSettingsState() {
 type SandboxSwitch = Awaited<ReturnType<typeof createSandboxSwitch>>
 
 /** `given`: a sandbox that runs already; used when needed, and stopped only at the end. */
-export async function createSandboxSwitch(config: Pick<Config, 'sandbox'>, given: Sandbox | undefined) {
+export async function createSandboxSwitch(config: Pick<Config, 'sandbox'>, running: Sandbox | undefined) {
   let isNeeded = false
   let own: Sandbox | undefined
   const stopOwn = async (): Promise<void> => {
@@ -50,16 +50,16 @@ export async function createSandboxSwitch(config: Pick<Config, 'sandbox'>, given
   }
   /** Starts or stops the sandbox as the settings say. */
   const follow = async ({ sandbox }: Pick<Config, 'sandbox'>): Promise<void> => {
-    if (sandbox.needed && !given) own ??= await startSandbox(sandbox)
+    if (sandbox.needed && !running) own ??= await startSandbox(sandbox)
     isNeeded = sandbox.needed
     if (!isNeeded) await stopOwn()
   }
   await follow(config)
   return {
-    origin: () => (isNeeded ? (given ?? own)?.origin : undefined),
+    origin: () => (isNeeded ? (running ?? own)?.origin : undefined),
     follow,
     async stop(): Promise<void> {
-      await given?.stop()
+      await running?.stop()
       await stopOwn()
     },
   }

@@ -36,13 +36,13 @@ export type Work = ReturnType<typeof createWork>
 export function createWork(context: Context, { store, redis }: Services, options: ServerOptions) {
   const { config, registry, events, log } = context
   const reader = openReader(context)
-  const tried = createTriedShops()
+  const triedShops = createTriedShops()
   const recorder = openRecorder(context, store)
   const drift = openDrift(context, store)
   const prices = createPriceMemory(operation => drift.states().get(operation))
   const { engine, upstream } = openEngine(config, {
     events,
-    triedShop: name => tried.get(name),
+    triedShop: name => triedShops.get(name),
     sharedThrottle: redis && createRedisThrottle(redis),
     waitForReaders: () => reader?.pool.waitForRoom(),
     reader,
@@ -77,7 +77,7 @@ export function createWork(context: Context, { store, redis }: Services, options
     ...callers,
     reader,
     upstream,
-    tried,
+    triedShops,
     recorder,
     engine,
     watches,

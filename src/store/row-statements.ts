@@ -10,28 +10,28 @@ type GivenRows = AliasedRawBuilder<Record<string, unknown>, 'new'>
 /** `given`: the rows as the table `new`, with the types of `table`. */
 export interface RowStatement {
   readonly table: string
-  readonly build: (query: Kysely<AnyTables>, given: GivenRows, columns: readonly string[]) => Compilable
+  readonly build: (query: Kysely<AnyTables>, newRows: GivenRows, columns: readonly string[]) => Compilable
 }
 
 /** None for no rows. Those of a statement always have the same columns. */
 export type PrepareRows = (statement: RowStatement, rows: readonly Row[]) => readonly CompiledQuery[]
 
 export function createRowStatements({ query, dialect }: Database<unknown>): PrepareRows {
-  const known = new Map<RowStatement, CompiledQuery>()
+  const compiledByStatement = new Map<RowStatement, CompiledQuery>()
   const isPostgres = dialect === 'postgres'
   const compile = ({ table, build }: RowStatement, columns: readonly string[]) => {
     const cells = columns.map(name => sql`${null} AS ${sql.id(name)}`)
     const rows = isPostgres
       ? sql`json_populate_recordset(null::${sql.id('wares', table)}, ${''}::json)`
       : sql`(SELECT ${sql.join(cells)})`
-    const given = rows.$castTo<Record<string, unknown>>().as<'new'>(sql.id('new'))
-    return build(query.withTables<AnyTables>(), given, columns).compile()
+    const newRows = rows.$castTo<Record<string, unknown>>().as<'new'>(sql.id('new'))
+    return build(query.withTables<AnyTables>(), newRows, columns).compile()
   }
   return (statement, rows) => {
     const [first] = rows
     if (!first) return []
-    const compiled = known.get(statement) ?? compile(statement, Object.keys(first))
-    known.set(statement, compiled)
+    const compiled = compiledByStatement.get(statement) ?? compile(statement, Object.keys(first))
+    compiledByStatement.set(statement, compiled)
     // Without parameters it is about all rows at once.
     if (compiled.parameters.length === 0) return [compiled]
     if (isPostgres) return [{ ...compiled, parameters: [json(rows)] }]
@@ -52,8 +52,8 @@ function json(rows: readonly Row[]): string {
 export function insertingInto(table: string): RowStatement {
   return {
     table,
-    build: (query, given, columns) =>
-      query.insertInto(table).columns(columns).expression(query.selectFrom(given).select(columns)),
+    build: (query, newRows, columns) =>
+      query.insertInto(table).columns(columns).expression(query.selectFrom(newRows).select(columns)),
   }
 }
 

@@ -96,8 +96,8 @@ export function createWatches(parts: WatchParts): Watches {
   const inputs = createWatchInputs({ config, engine, registry })
   const webhooks = createWebhookStore(database)
   const stores = { watches, checks, history, webhooks }
-  const given = { ...parts, ...config, firstPage: firstPageOf(parts) }
-  const actions = createWatchActions({ ...given, ...stores, inputs, check })
+  const services = { ...parts, ...config, firstPage: firstPageOf(parts) }
+  const actions = createWatchActions({ ...services, ...stores, inputs, check })
   const streams = createStreamCounter(config.streamsPerKey)
   const deliveries = createWebhookRunner({
     queue: createEndpointQueue(database),
@@ -135,7 +135,7 @@ export function createWatches(parts: WatchParts): Watches {
       noteCodes(watches, engine).catch(onError)
       // Their times are repaired once they run.
       wasSetBack = await jobs.wasSetBack()
-      for (const one of [runner, publishing, deliveries]) one.start()
+      for (const schedule of [runner, publishing, deliveries]) schedule.start()
       await jobs.start()
       summary.start()
     },
@@ -181,9 +181,9 @@ const FIRST_PAGE_MAX_AGE_MS = 300_000
 function firstPageOf(parts: WatchParts): FirstPage {
   const request = createWatchRequest(parts)
   return async params => {
-    const asked = { operation: CATALOG_OPERATION, params }
+    const call = { operation: CATALOG_OPERATION, params }
     const options = { signal: AbortSignal.timeout(FIRST_PAGE_WAIT_MS), maxAgeMs: FIRST_PAGE_MAX_AGE_MS }
-    const reply = await request(asked, options)
+    const reply = await request(call, options)
     return reply.kind === 'answer' ? (reply.value as CatalogAnswer) : undefined
   }
 }

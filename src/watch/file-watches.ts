@@ -26,18 +26,19 @@ export async function applyFileWatches(
   const targets = new Set(wanted.map(watch => watch.target))
   const nowMs = clock.wallMs()
   for (const watch of wanted) {
-    const known = await watches.findByTarget(OPERATOR, watch.target)
-    if (!known) await watches.add(watch, nowMs)
-    else if (known.source === 'file') {
+    const stored = await watches.findByTarget(OPERATOR, watch.target)
+    if (!stored) await watches.add(watch, nowMs)
+    else if (stored.source === 'file') {
       const { everyS, isAuto, variant: _same, ...rules } = { ...INITIAL_RULES, ...watch }
       const { isPaused = false } = watch
-      const edit: WatchEdit = { ...rules, ...editedInterval(known, everyS, isAuto) }
+      const edit: WatchEdit = { ...rules, ...editedInterval(stored, everyS, isAuto) }
       // An unchanged one does not reschedule the watch.
-      await watches.edit(known.id, known.isPaused === isPaused ? edit : { ...edit, isPaused }, nowMs)
+      await watches.edit(stored.id, stored.isPaused === isPaused ? edit : { ...edit, isPaused }, nowMs)
     }
   }
-  for (const known of await watches.listBySource('file')) {
-    if (!targets.has(known.target) && !known.isPaused) await watches.edit(known.id, { isPaused: true }, nowMs)
+  for (const stored of await watches.listBySource('file')) {
+    if (!targets.has(stored.target) && !stored.isPaused)
+      await watches.edit(stored.id, { isPaused: true }, nowMs)
   }
 }
 
@@ -63,9 +64,9 @@ export function throwIfOfFile({ config, inputs }: FileWatches, watch: Watch, isR
 }
 
 /** A learned interval is kept, and an unchanged one does not reschedule the watch. */
-function editedInterval(known: Watch, everyS: number, isAuto: boolean): WatchEdit {
-  if (isAuto) return known.isAuto ? {} : { isAuto }
-  return known.everyS === everyS && !known.isAuto ? {} : { everyS, isAuto }
+function editedInterval(stored: Watch, everyS: number, isAuto: boolean): WatchEdit {
+  if (isAuto) return stored.isAuto ? {} : { isAuto }
+  return stored.everyS === everyS && !stored.isAuto ? {} : { everyS, isAuto }
 }
 
 function readListed(entry: Readonly<Record<string, unknown>>, place: number, inputs: WatchInputs): NewWatch {

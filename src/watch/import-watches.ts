@@ -124,8 +124,8 @@ function readObject(text: string): ReadLine {
 }
 
 /** `price.amount`, as in a table; in any case, as its head. */
-function flatCells([given, value]: [string, unknown]): [string, string][] {
-  const name = given.toLowerCase()
+function flatCells([header, value]: [string, unknown]): [string, string][] {
+  const name = header.toLowerCase()
   if (value === null || typeof value !== 'object') return [[name, textOf(value)]]
   return Object.entries(value).map(([key, one]) => [`${name}.${key}`, textOf(one)])
 }
@@ -163,6 +163,6 @@ function readCells(cells: readonly string[] | undefined, columns: readonly strin
 }
 
 function valueOfCell(name: string, cell: string): unknown {
-  const found = Object.entries(newWatchFields).find(([one]) => one === name)
-  return found ? givenByText(found[1], cell) : cell
+  const entry = Object.entries(newWatchFields).find(([one]) => one === name)
+  return entry ? givenByText(entry[1], cell) : cell
 }

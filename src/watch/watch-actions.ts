@@ -150,7 +150,7 @@ async function checkNow(
   const { watches, checks, clock } = parts
   const played = simulate === undefined ? {} : { params: simulatedParams(parts, before, simulate) }
   const patience = waitMs === undefined ? {} : { sliceMs: waitMs }
-  const made = await parts.check(before, {
+  const outcome = await parts.check(before, {
     signal,
     caller,
     maxAgeMs: -1,
@@ -158,21 +158,21 @@ async function checkNow(
     ...played,
     ...patience,
   })
-  if (made.kind === 'paused') throw revokedOwnerFault()
-  if (made.kind === 'postponed') {
-    if (made.isRunning !== true)
+  if (outcome.kind === 'paused') throw revokedOwnerFault()
+  if (outcome.kind === 'postponed') {
+    if (outcome.isRunning !== true)
       throw new Fault('upstream_busy', 'the rate limit of the site allows no check now', {
-        retryAfterMs: made.byMs,
+        retryAfterMs: outcome.byMs,
       })
     await watches.hasten(before.id, clock.wallMs())
     return { watch: await find(before.id), changes: [], isRunning: true }
   }
   // Undefined if another check was recorded meanwhile; that one is as recent.
-  const recorded = (await checks.record(before, made)) ?? []
+  const recorded = (await checks.record(before, outcome)) ?? []
   const watch = await find(before.id)
   const newest = { watchId: watch.id, order: 'newest', limit: CHANGES_MAX } as const
   const stored = recorded.length === 0 ? [] : await parts.history.changes(newest)
-  const changes = stored.filter(change => change.requestId === made.requestId).toReversed()
+  const changes = stored.filter(change => change.requestId === outcome.requestId).toReversed()
   return { watch, changes, isRunning: false }
 }
 
@@ -192,18 +192,18 @@ async function throwIfNoVariant(
 }
 
 async function addAll(parts: ActionParts, newWatches: readonly NewWatch[]) {
-  const known = new Map<NewWatch, Watch>()
+  const exported = new Map<NewWatch, Watch>()
   for (const newWatch of newWatches) {
     const same = await findExported(parts, newWatch, OPERATOR_ACCESS)
-    if (same) known.set(newWatch, same)
+    if (same) exported.set(newWatch, same)
   }
-  const others = newWatches.filter(one => !known.has(one))
-  const added = (await parts.watches.addAll(others, parts.clock.wallMs())).values()
+  const others = newWatches.filter(one => !exported.has(one))
+  const additions = (await parts.watches.addAll(others, parts.clock.wallMs())).values()
   return newWatches.map(newWatch => {
-    const one = known.has(newWatch) ? undefined : added.next().value
-    return one?.isNew
-      ? { id: one.id }
-      : { error: alreadyWatched(newWatch, one?.id ?? known.get(newWatch)?.id) }
+    const addition = exported.has(newWatch) ? undefined : additions.next().value
+    return addition?.isNew
+      ? { id: addition.id }
+      : { error: alreadyWatched(newWatch, addition?.id ?? exported.get(newWatch)?.id) }
   })
 }
 
@@ -249,8 +249,8 @@ async function throwIfUnknown(
   owner: string,
 ): Promise<void> {
   if (!notify) return
-  const known = await webhooks.list(clock.wallMs(), [...new Set([OPERATOR, owner])])
-  const missing = notify.find(id => !known.some(one => one.id === id))
+  const receivers = await webhooks.list(clock.wallMs(), [...new Set([OPERATOR, owner])])
+  const missing = notify.find(id => !receivers.some(one => one.id === id))
   if (missing !== undefined)
     throw invalidParameterFault([
       { name: 'notify', in: 'body', message: `notify: there is no receiver ${missing}` },

@@ -115,12 +115,12 @@ function asGiven<T>(work: () => T, nameOf: Target['nameOf']): T {
 /** What the fields do not say for themselves. `found`: what is already wrong. */
 export function watchErrors(
   values: Partial<WatchValues>,
-  found: readonly ParameterError[] = [],
+  errors: readonly ParameterError[] = [],
 ): ParameterError[] {
   const { url, catalog, operation, params, variant } = values
-  const isGiven = (name: string) => found.some(error => error.name === name)
-  const given = [url, catalog, operation].filter(one => one !== undefined)
-  if (given.length !== 1)
+  const isGiven = (name: string) => errors.some(error => error.name === name)
+  const targets = [url, catalog, operation].filter(one => one !== undefined)
+  if (targets.length !== 1)
     return ['url', 'catalog', 'operation'].some(isGiven)
       ? []
       : [bodyError('url', 'pass either url, or catalog, or operation and params')]

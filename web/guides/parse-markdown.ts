@@ -29,17 +29,17 @@ function parseBlocks(lines: readonly string[], context: Context): Block[] {
       at += 1
       continue
     }
-    const [block, taken] = firstOf(rest, context) ?? readParagraph(rest, context)
+    const [block, lineCount] = firstOf(rest, context) ?? readParagraph(rest, context)
     blocks.push(block)
-    at += taken
+    at += lineCount
   }
   return blocks
 }
 
 function firstOf(lines: readonly string[], context: Context): readonly [Block, number] | undefined {
   for (const read of READERS) {
-    const found = read(lines, context)
-    if (found) return found
+    const block = read(lines, context)
+    if (block) return block
   }
   return undefined
 }
@@ -54,13 +54,13 @@ function readFence(lines: readonly string[]): readonly [Block, number] | undefin
 }
 
 function readIndentedCode(lines: readonly string[]): readonly [Block, number] | undefined {
-  const taken = countWhile(lines, line => line.startsWith('    '))
-  if (taken === 0) return undefined
+  const lineCount = countWhile(lines, line => line.startsWith('    '))
+  if (lineCount === 0) return undefined
   const text = lines
-    .slice(0, taken)
+    .slice(0, lineCount)
     .map(line => line.slice(4))
     .join('\n')
-  return [{ kind: 'code', language: '', text }, taken]
+  return [{ kind: 'code', language: '', text }, lineCount]
 }
 
 function readHeading([line = '']: readonly string[], context: Context): readonly [Block, number] | undefined {
@@ -83,12 +83,12 @@ function anchorOf(text: string, ids: Context['ids']): string {
 
 function readTable(lines: readonly string[], context: Context): readonly [Block, number] | undefined {
   if (!lines[0]?.startsWith('|') || !/^\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[1] ?? '')) return undefined
-  const taken = countWhile(lines, line => line.startsWith('|'))
+  const lineCount = countWhile(lines, line => line.startsWith('|'))
   const [head = [], ...rows] = lines
-    .slice(0, taken)
+    .slice(0, lineCount)
     .filter((_line, place) => place !== 1)
     .map(line => cellsOf(line).map(cell => parseInline(cell, context.resolveLink)))
-  return [{ kind: 'table', head, rows }, taken]
+  return [{ kind: 'table', head, rows }, lineCount]
 }
 
 function cellsOf(line: string): string[] {
@@ -104,15 +104,15 @@ const ITEM = /^(?:[-*]|(\d+)\.) +/
 function readList(lines: readonly string[], context: Context): readonly [Block, number] | undefined {
   const [mark, number] = ITEM.exec(lines[0] ?? '') ?? []
   if (mark === undefined) return undefined
-  const taken = listLength(lines)
+  const lineCount = listLength(lines)
   const items: string[][] = []
-  for (const line of lines.slice(0, taken)) {
+  for (const line of lines.slice(0, lineCount)) {
     const [start] = ITEM.exec(line) ?? []
     if (start === undefined) items.at(-1)?.push(line.slice(Math.min(indentOf(line), mark.length)))
     else items.push([line.slice(start.length)])
   }
   const blocks = items.map(item => parseBlocks(item, context))
-  return [{ kind: 'list', ordered: number !== undefined, items: blocks }, taken]
+  return [{ kind: 'list', ordered: number !== undefined, items: blocks }, lineCount]
 }
 
 /** A list goes on while lines are items, are indented, or follow on without an empty line. */

@@ -45,14 +45,14 @@ function Watches({ apiKey, sandbox, isGuest }: Props) {
   const hash = useHash()
   const [, id] = /^#\/(w_\w+)$/.exec(hash) ?? []
   if (id !== undefined) return <WatchView key={id} id={id} api={api} feed={feed} sandbox={sandbox} />
-  const given = new URLSearchParams(hash.slice(1)).get('add') ?? ''
+  const address = new URLSearchParams(hash.slice(1)).get('add') ?? ''
   return (
     <WatchesView
-      key={given}
+      key={address}
       api={api}
       feed={feed}
       loadExample={isGuest ? loadExample : undefined}
-      given={given}
+      address={address}
     />
   )
 }

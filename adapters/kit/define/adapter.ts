@@ -40,6 +40,6 @@ function foundMark(page: Page, mark: Exclude<Fingerprint, string>): string | und
   if (!('text' in mark)) return mark.exact(page) ? 'its form' : undefined
   const { text, by = text, exact } = mark
   if (!page.text().includes(text)) return undefined
-  const found = exact ? exact(page) : true
-  return found === true ? by : found || undefined
+  const fingerprint = exact ? exact(page) : true
+  return fingerprint === true ? by : fingerprint || undefined
 }

@@ -16,9 +16,9 @@ export interface GetOptions {
 export interface Get {
   (target: string, options?: GetOptions): Promise<Page>
   /**
-   * Documents without core fields, asked for through the inner `get`, which waits for them at most half of the time left.
-   * Undefined when one is on another host, missing, refused, broken or slow: it is noted, and never the fault of the
-   * answer. If it may be back soon, the answer is cached for a minute at most.
+   * Loads documents without core fields through the inner `get`, for at most half of the remaining time. Returns undefined if
+   * one is on another host, missing, refused, broken or slow. The answer then names it and never fails; if the document may
+   * be back soon, the answer is cached for at most a minute.
    */
   optional<T>(load: (get: Get) => Promise<T>): Promise<T | undefined>
 }

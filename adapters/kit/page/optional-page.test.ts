@@ -5,7 +5,7 @@ import { firstFound, ifAvailable, ifFound, mayUseFallback, unlessRefused } from 
 
 const CODES = Object.keys(faultTable) as FaultCode[]
 const UNAVAILABLE_CODES = new Set<FaultCode>(['not_found', 'robots_disallowed', 'upstream_changed'])
-const unasked = new Fault('upstream_unreachable', 'not in the recording', { unasked: true })
+const isUnrequested = new Fault('upstream_unreachable', 'not in the recording', { isUnrequested: true })
 
 describe('ifAvailable', () => {
   it.each(CODES)('%s', async code => {
@@ -16,7 +16,7 @@ describe('ifAvailable', () => {
   })
 
   it('tolerates a page that the replay has no recording of', async () => {
-    expect(await ifAvailable(Promise.reject(unasked))).toBeUndefined()
+    expect(await ifAvailable(Promise.reject(isUnrequested))).toBeUndefined()
   })
 
   it('returns what was loaded, and does not hide bugs', async () => {
@@ -27,13 +27,15 @@ describe('ifAvailable', () => {
 
 describe('firstFound', () => {
   const gone = new Fault('not_found', 'gone')
-  const unasked = new Fault('upstream_unreachable', 'not recorded', { unasked: true })
+  const isUnrequested = new Fault('upstream_unreachable', 'not recorded', { isUnrequested: true })
 
   it('tries the other URL only when the first is not found', async () => {
-    expect(await firstFound(Promise.resolve(7), () => Promise.reject(unasked))).toBe(7)
+    expect(await firstFound(Promise.resolve(7), () => Promise.reject(isUnrequested))).toBe(7)
     expect(await firstFound(Promise.reject(gone), () => Promise.resolve(8))).toBe(8)
-    await expect(firstFound(Promise.reject(unasked), () => Promise.resolve(8))).rejects.toBe(unasked)
-    await expect(firstFound(Promise.reject(gone), () => Promise.reject(unasked))).rejects.toBe(gone)
+    await expect(firstFound(Promise.reject(isUnrequested), () => Promise.resolve(8))).rejects.toBe(
+      isUnrequested,
+    )
+    await expect(firstFound(Promise.reject(gone), () => Promise.reject(isUnrequested))).rejects.toBe(gone)
   })
 })
 

@@ -42,28 +42,26 @@ export function ifFound<T>(loading: Promise<T>): Promise<T | undefined> {
   return undefinedOnFault(loading, fault => fault.code === 'not_found')
 }
 
-/**
- * The page at the first URL, or at the other when the first is not found. If the other was not requested, the first fault
- * is thrown.
- */
-export async function firstFound<T>(first: Promise<T>, other: () => Promise<T>): Promise<T> {
-  const found = await ifFound(first)
-  if (found !== undefined) return found
-  return (await undefinedOnFault(other(), fault => fault.unasked)) ?? first
+/** The page at the first URL, or at the second if the first is not found. If the second was not requested, the fault of the first is thrown. */
+export async function firstFound<T>(first: Promise<T>, loadSecond: () => Promise<T>): Promise<T> {
+  const firstPage = await ifFound(first)
+  if (firstPage !== undefined) return firstPage
+  const secondPage = await undefinedOnFault(loadSecond(), fault => fault.isUnrequested)
+  return secondPage ?? first
 }
 
 function isUnavailable(fault: Fault): boolean {
-  return UNAVAILABLE_CODES.has(fault.code) || fault.unasked
+  return UNAVAILABLE_CODES.has(fault.code) || fault.isUnrequested
 }
 
 async function undefinedOnFault<T>(
   loading: Promise<T>,
-  mayLack: (fault: Fault) => boolean,
+  isTolerated: (fault: Fault) => boolean,
 ): Promise<T | undefined> {
   try {
     return await loading
   } catch (error) {
-    if (error instanceof Fault && mayLack(error)) return undefined
+    if (error instanceof Fault && isTolerated(error)) return undefined
     throw error
   }
 }

@@ -27,8 +27,8 @@ function toPageElement(node: HtmlNode): PageElement {
     attr: name => node.attr(name),
     select: css => node.select(css).map(toPageElement),
     first(css) {
-      const found = node.first(css)
-      return found ? toPageElement(found) : undefined
+      const match = node.first(css)
+      return match ? toPageElement(match) : undefined
     },
     next() {
       const sibling = node.next()

@@ -67,7 +67,7 @@ export interface PageSource {
   readonly charset: string
 }
 
-/** `selectors` may be shared between pages. `memory`: its owner uses it again, and then nothing may be read from the page. */
+/** `selectors` may be shared between pages. The owner of `memory` reuses it for another page; nothing may be read from this one afterwards. */
 export function makePage(
   source: PageSource,
   selectors: SelectorCache = createSelectorCache(),
@@ -94,8 +94,8 @@ export function makePage(
     json: once(() => parseWhole(text(), contentType)),
     holdsJson: () => startsAsJson(bytes()),
     ...jsonLdViews(jsonLd, source.url.href),
-    script: (wanted, path) => readScriptJson(bytes(), wanted, path),
-    scripts: (wanted, path) => readAllScriptJson(bytes(), wanted, path),
+    script: (selector, path) => readScriptJson(bytes(), selector, path),
+    scripts: (selector, path) => readAllScriptJson(bytes(), selector, path),
     assigned: (name, path) => readAssigned(bytes(), name, path),
     assignedAll: (name, path) => readAllAssigned(bytes(), name, path),
     assignedNames: () => readAssignedNames(bytes()),
@@ -114,10 +114,10 @@ export function jsonLdViews(
     jsonLdItems: () => topItems(blocks()),
     jsonLdOf(...types) {
       for (const type of types) {
-        // Of the page itself, before those that it only relates to.
-        const own = findTyped(blocks(), type, RELATED_KEYS)
-        const found = mainItem(own.length > 0 ? own : findTyped(blocks(), type), url)
-        if (found) return found
+        // Items of the page itself count before those of products that it only relates to.
+        const ownItems = findTyped(blocks(), type, RELATED_KEYS)
+        const item = mainItem(ownItems.length > 0 ? ownItems : findTyped(blocks(), type), url)
+        if (item) return item
       }
       return undefined
     },
@@ -155,10 +155,10 @@ function isUtf8(charset: string): boolean {
   return /^(utf-?8|us-ascii|ascii)$/i.test(charset)
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+function once<T>(compute: () => T): () => T {
+  let result: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    result ??= { value: compute() }
+    return result.value
   }
 }

@@ -102,15 +102,15 @@ function ownPrices(page: Page, amounts: readonly Amount[]): PrintedPrice[] {
     return [...moneyWithDigits(page, digitsOf(amounts))].flatMap(({ quoted }) => printedIn(quoted ?? ''))
   }
   const shown = withoutHiddenElements(page.text())
-  const found: PrintedPrice[] = []
+  const prices: PrintedPrice[] = []
   for (const match of shown.matchAll(PRICE_ELEMENT)) {
     const start = match.index + match[0].length
     // Tags separate numbers: "19<sup>99</sup>" is not 1999.
     const inner = shown.slice(start, start + ELEMENT_LENGTH).replace(/<[^>]*(?:>|$)/g, ' ')
-    found.push(...printedIn(inner.replace(/&nbsp;|&#160;|&#xa0;/gi, '\u00a0')))
-    if (found.length >= ELEMENTS_MAX) break
+    prices.push(...printedIn(inner.replace(/&nbsp;|&#160;|&#xa0;/gi, '\u00a0')))
+    if (prices.length >= ELEMENTS_MAX) break
   }
-  return found
+  return prices
 }
 
 function printedIn(text: string): PrintedPrice[] {

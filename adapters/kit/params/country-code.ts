@@ -28,11 +28,11 @@ export function countryCode(text: string | undefined, language = 'en'): string |
 }
 
 function codeOfName(name: string, language: string): string | undefined {
-  const [known] = Intl.DisplayNames.supportedLocalesOf([wellFormed(language)])
-  if (known === undefined) return undefined
+  const [locale] = Intl.DisplayNames.supportedLocalesOf([wellFormed(language)])
+  if (locale === undefined) return undefined
   const wanted = plain(name)
   return ['long', 'short']
-    .map(style => new Intl.DisplayNames(known, { type: 'region', style: style as 'long', fallback: 'none' }))
+    .map(style => new Intl.DisplayNames(locale, { type: 'region', style: style as 'long', fallback: 'none' }))
     .flatMap(names => CODES.find(code => plain(names.of(code) ?? '') === wanted) ?? [])[0]
 }
 

@@ -23,8 +23,8 @@ export function listPrice(former: Money | undefined, price: Money | undefined): 
 }
 
 function inOrder(prices: Prices): Money[] {
-  const known = prices.filter(price => price !== null && price !== undefined)
-  return known.filter(price => price.currency === known[0]?.currency).toSorted(compareAmounts)
+  const amounts = prices.filter(price => price !== null && price !== undefined)
+  return amounts.filter(price => price.currency === amounts[0]?.currency).toSorted(compareAmounts)
 }
 
 /** From immediately available to not available. */

@@ -94,7 +94,7 @@ interface OptionFacts {
 
 /** The colour and the condition of a variant; its other options together are what the general shape calls its size. */
 export function sizeAndColor(options: readonly Option[]): OptionFacts {
-  const given = options.flatMap(({ name, value }) => {
+  const facts = options.flatMap(({ name, value }) => {
     const text = cleanText(value)
     if (text === undefined) return []
     const isCondition = CONDITION.test(name ?? '')
@@ -102,9 +102,9 @@ export function sizeAndColor(options: readonly Option[]): OptionFacts {
     const isGraded = isCondition && (GRADE.test(text) || GRADED.test(text))
     return [{ isColor: COLOR.test(name ?? ''), condition, isGrade: isGraded, text }]
   })
-  const color = given.find(option => option.isColor)
-  const stated = given.find(option => option.condition !== undefined)
-  const size = given
+  const color = facts.find(option => option.isColor)
+  const stated = facts.find(option => option.condition !== undefined)
+  const size = facts
     .filter(option => option !== color && (option !== stated || option.isGrade))
     .map(option => option.text)
     .join(' / ')
@@ -121,8 +121,8 @@ function conditionOf(text: string): Condition | undefined {
 
 /** A bar code that is a GTIN: house numbers padded with zeros have too few digits of their own. */
 export function barcodeOf(value: unknown): string | undefined {
-  const found = gtin(asLooseText(value))
-  return found !== undefined && found.replace(/^0+/, '').length >= GTIN_DIGITS_MIN ? found : undefined
+  const code = gtin(asLooseText(value))
+  return code !== undefined && code.replace(/^0+/, '').length >= GTIN_DIGITS_MIN ? code : undefined
 }
 
 /** The shortest GTIN has eight digits. */

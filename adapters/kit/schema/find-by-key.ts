@@ -2,14 +2,14 @@
 
 /** In document order; a value comes before those nested in it. */
 export function findByKey(root: unknown, name: string): unknown[] {
-  const found: unknown[] = []
+  const values: unknown[] = []
   // An explicit stack instead of recursion: pages control the depth.
   const pending: (readonly [key: string, value: unknown])[] = [['', root]]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [key, value] = next
-    if (key === name) found.push(value)
+    if (key === name) values.push(value)
     if (typeof value !== 'object' || value === null) continue
     for (const entry of Object.entries(value).toReversed()) pending.push(entry)
   }
-  return found
+  return values
 }

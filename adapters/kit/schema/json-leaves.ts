@@ -19,8 +19,8 @@ export function* jsonLeaves(
     if (!enters(pointer)) continue
     const inner = typeof value === 'object' && value !== null ? Object.entries(value) : []
     if (inner.length === 0) yield next
-    for (const [name, one] of inner.toReversed())
-      open.push({ pointer: `${pointer}/${escapeToken(name)}`, value: one, within: next })
+    for (const [name, child] of inner.toReversed())
+      open.push({ pointer: `${pointer}/${escapeToken(name)}`, value: child, within: next })
   }
 }
 

@@ -115,18 +115,18 @@ export function findTyped(
   type: string,
   skipped?: ReadonlySet<string>,
 ): Record<string, unknown>[] {
-  const found: Record<string, unknown>[] = []
+  const items: Record<string, unknown>[] = []
   const stack: unknown[] = [data]
   while (stack.length > 0) {
     const value = stack.pop()
     if (typeof value !== 'object' || value === null) continue
     if (!Array.isArray(value) && typesOf(value as Record<string, unknown>).includes(type)) {
-      found.push(value as Record<string, unknown>)
+      items.push(value as Record<string, unknown>)
     }
     // One by one: spreading a list of many thousands exceeds the limit on call arguments.
     for (const [name, inner] of Object.entries(value).toReversed()) if (!skipped?.has(name)) stack.push(inner)
   }
-  return found
+  return items
 }
 
 /** The types of an item, without prefixes. */
@@ -190,7 +190,7 @@ const MAX_VALUES = 100_000
 
 /** The same items with their references replaced; an item never contains itself. Without references, the items as they are. */
 export function followReferences(items: readonly unknown[]): readonly unknown[] {
-  const known = new Map<string, Item>()
+  const itemById = new Map<string, Item>()
   let hasReference = false
   const stack: unknown[] = [items]
   for (let count = 0; stack.length > 0 && count < MAX_VALUES; count++) {
@@ -200,11 +200,11 @@ export function followReferences(items: readonly unknown[]): readonly unknown[] 
     const id = idOf(value)
     if (id === undefined) continue
     if (isReference(value as Item)) hasReference = true
-    else if (!isRicher(known.get(id), value as Item)) known.set(id, value as Item)
+    else if (!isRicher(itemById.get(id), value as Item)) itemById.set(id, value as Item)
   }
-  if (!hasReference || known.size === 0) return items
+  if (!hasReference || itemById.size === 0) return items
   const left = { followed: MAX_FOLLOWED }
-  return items.map(item => withReferences(item, { known, left, around: [] }))
+  return items.map(item => withReferences(item, { known: itemById, left, around: [] }))
 }
 
 interface Following {
@@ -229,10 +229,10 @@ function withReferences(value: unknown, following: Following): unknown {
 
 function followed(member: unknown, following: Following): unknown {
   if (Array.isArray(member)) return member.map(one => followed(one, following))
-  const { known, left, around } = following
+  const { known: itemById, left, around } = following
   const id = idOf(member)
   if (id === undefined || !isReference(member as Item)) return withReferences(member, following)
-  const item = known.get(id)
+  const item = itemById.get(id)
   if (!item || around.includes(id) || left.followed-- <= 0) return member
   return withReferences(item, following)
 }
@@ -248,6 +248,6 @@ function isReference(item: Item): boolean {
 }
 
 /** Of two items with one id, the one with more members is the description. */
-function isRicher(known: Item | undefined, other: Item): boolean {
-  return known !== undefined && Object.keys(known).length >= Object.keys(other).length
+function isRicher(current: Item | undefined, other: Item): boolean {
+  return current !== undefined && Object.keys(current).length >= Object.keys(other).length
 }

@@ -50,8 +50,8 @@ export function isAscii(bytes: Bytes, start: number, end: number): boolean {
 
 /** The position after the next `byte`, or the length; for possibly long distances. */
 export function afterByte(bytes: Bytes, byte: number, from: number): number {
-  const found = bytes.data.indexOf(byte, from)
-  return found < 0 ? bytes.data.length : found + 1
+  const index = bytes.data.indexOf(byte, from)
+  return index < 0 ? bytes.data.length : index + 1
 }
 
 /** Browsers look for a meta element in the first 1024 bytes, and start again when they meet one later. */

@@ -49,8 +49,8 @@ export function trackForeignContent(): ForeignContent {
       return foreign
     },
     close(name) {
-      const found = stack.lastIndexOf(name)
-      if (found >= 0) stack.length = found
+      const index = stack.lastIndexOf(name)
+      if (index >= 0) stack.length = index
       // An end tag of an HTML ancestor closes the foreign content around it; a stray SVG end tag closes nothing.
       else if (inside() && name !== 'svg' && name !== 'math' && !isHtmlIntegrationPoint(name)) leave()
     },

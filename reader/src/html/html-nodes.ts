@@ -37,15 +37,15 @@ export function attributeOf(tree: HtmlTree, node: number, name: string): string 
 /** All attributes by lower-case name; the first of duplicates is used. */
 export function attributesOf(tree: HtmlTree, node: number): Record<string, string> {
   const { bytes, attributes, firstAttributes } = tree
-  const found = new Map<string, string>()
+  const values = new Map<string, string>()
   const end = firstAttributes[node + 1] ?? 0
   for (let i = firstAttributes[node] ?? 0; i < end; i += 4) {
     const [nameStart = 0, nameEnd = 0, valueStart = 0, valueEnd = 0] = attributes.subarray(i, i + 4)
     const name = decodeUtf8(bytes, nameStart, nameEnd).toLowerCase()
-    if (!found.has(name))
-      found.set(name, decodeEntities(decodeUtf8(bytes, valueStart, valueEnd), 'attribute'))
+    if (!values.has(name))
+      values.set(name, decodeEntities(decodeUtf8(bytes, valueStart, valueEnd), 'attribute'))
   }
-  return Object.fromEntries(found)
+  return Object.fromEntries(values)
 }
 
 /** The index of an attribute's four positions in `attributes`, or -1. */

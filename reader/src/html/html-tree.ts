@@ -247,8 +247,8 @@ function tagBetween(bytes: Bytes, start: number, end: number): Tag {
   const { data } = bytes
   let hash = end - start
   for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((data[at] as number) | 0x20)) & 255
-  const known = knownTags[hash]
-  if (known !== undefined && isSpelled(data, start, end, known.letters)) return known.tag
+  const knownTag = knownTags[hash]
+  if (knownTag !== undefined && isSpelled(data, start, end, knownTag.letters)) return knownTag.tag
   const name = decodeUtf8(bytes, start, end).toLowerCase()
   const tag = tagOf(name)
   knownTags[hash] = { letters: needle(name), tag }

@@ -72,11 +72,11 @@ interface NodeHandle {
 const nodeMethods: Omit<HtmlNode, 'name'> & ThisType<NodeHandle> = {
   select(css) {
     const { views, node } = this
-    return views.search.find(css, node, Number.POSITIVE_INFINITY).map(found => handle(views, found))
+    return views.search.find(css, node, Number.POSITIVE_INFINITY).map(match => handle(views, match))
   },
   first(css) {
-    const [found] = this.views.search.find(css, this.node, 1)
-    return found === undefined ? undefined : handle(this.views, found)
+    const [match] = this.views.search.find(css, this.node, 1)
+    return match === undefined ? undefined : handle(this.views, match)
   },
   text() {
     return textOf(this.views.tree, this.node)
@@ -101,11 +101,11 @@ const nodeMethods: Omit<HtmlNode, 'name'> & ThisType<NodeHandle> = {
 }
 
 function handle(views: TreeViews, node: number): HtmlNode {
-  const made = Object.create(nodeMethods) as { views: TreeViews; node: number; name: string }
-  made.views = views
-  made.node = node
-  made.name = views.tree.names[node] ?? ''
-  return made as unknown as HtmlNode
+  const created = Object.create(nodeMethods) as { views: TreeViews; node: number; name: string }
+  created.views = views
+  created.node = node
+  created.name = views.tree.names[node] ?? ''
+  return created as unknown as HtmlNode
 }
 
 function handleIf(views: TreeViews, node: number): HtmlNode | undefined {
@@ -139,26 +139,26 @@ function createNodeSearch(tree: HtmlTree, order: TreeOrder, selectors: SelectorC
       if (!mayOccur(filter, filters)) return []
       const { bits } = filter
       const search = searchFrom(from, needsScope)
-      const found: number[] = []
+      const nodes: number[] = []
       const { names, last } = tree
       const end = last[from] ?? 0
-      for (let node = from + 1; node < end && found.length < limit; ) {
+      for (let node = from + 1; node < end && nodes.length < limit; ) {
         const mark = bits[node] as number
-        if (mark !== 0 && mayMatch(mark, filters) && matchesAny(search, chains, node)) found.push(node)
+        if (mark !== 0 && mayMatch(mark, filters) && matchesAny(search, chains, node)) nodes.push(node)
         // As in a browser, the content of a template is not part of the page.
         const isTemplate = (mark & TEMPLATE) === TEMPLATE && names[node] === 'template'
         node = isTemplate ? (last[node] ?? end) : node + 1
       }
-      return found
+      return nodes
     },
     matcher(css) {
-      const known = matchers.get(css)
-      if (known) return known
+      const cached = matchers.get(css)
+      if (cached) return cached
       const { chains, needsScope } = selectors(css)
       const search = searchFrom(0, needsScope)
-      const made = (node: number): boolean => matchesAny(search, chains, node)
-      matchers.set(css, made)
-      return made
+      const matcher = (node: number): boolean => matchesAny(search, chains, node)
+      matchers.set(css, matcher)
+      return matcher
     },
   }
 }

@@ -91,14 +91,14 @@ export function currencyInData(written: string, page: DollarPage): string | unde
   return sign === '$' ? currencyOfPrintedSign('$', page) : statedCurrency(written, page)
 }
 
-const known = new WeakMap<readonly TextRun[], string | undefined>()
+const countryByRuns = new WeakMap<readonly TextRun[], string | undefined>()
 
 /** Undefined if the texts of the page name none, or several. */
 export function dollarInTexts({ segments }: DollarPage): string | undefined {
-  if (known.has(segments)) return known.get(segments)
-  const found = countDollars(segments)
-  known.set(segments, found)
-  return found
+  if (countryByRuns.has(segments)) return countryByRuns.get(segments)
+  const country = countDollars(segments)
+  countryByRuns.set(segments, country)
+  return country
 }
 
 function countDollars(segments: readonly TextRun[]): string | undefined {

@@ -113,8 +113,8 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
   flags[0] = 0
 
   function names(node: number): string {
-    const known = namesByNode[node]
-    if (known !== undefined) return known
+    const cached = namesByNode[node]
+    if (cached !== undefined) return cached
     return (namesByNode[node] = readOwnAttributes(tree, node, decode).names)
   }
 
@@ -148,12 +148,12 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
 
   function flagsOf(node: number): number {
     const path: number[] = []
-    let known = node
-    while (known > 0 && flags[known] === UNKNOWN) {
-      path.push(known)
-      known = tree.parents[known] as number
+    let ancestor = node
+    while (ancestor > 0 && flags[ancestor] === UNKNOWN) {
+      path.push(ancestor)
+      ancestor = tree.parents[ancestor] as number
     }
-    let bits = flags[known] ?? 0
+    let bits = flags[ancestor] ?? 0
     for (let level = path.length - 1; level >= 0; level--) {
       const inner = path[level] as number
       // Being named a price or set in bold applies to the nearest elements only.
@@ -170,8 +170,8 @@ function createNameBits(): (names: string) => number {
   const bitsByNames = new Map<string, number>()
   const bitsByWord = new Map<string, number>()
   return names => {
-    const known = bitsByNames.get(names)
-    if (known !== undefined) return known
+    const cached = bitsByNames.get(names)
+    if (cached !== undefined) return cached
     let bits = 0
     for (const word of names.split(' ')) {
       const own = bitsByWord.get(word) ?? bitsOfWord(word)
@@ -286,8 +286,8 @@ function createTextCache(bytes: Bytes): DecodeValue {
 
   function isSame(slot: number, start: number, length: number): boolean {
     if (lengths[slot] !== length) return false
-    const known = starts[slot] as number
-    for (let i = 0; i < length; i++) if (data[known + i] !== data[start + i]) return false
+    const knownStart = starts[slot] as number
+    for (let i = 0; i < length; i++) if (data[knownStart + i] !== data[start + i]) return false
     return true
   }
 

@@ -38,9 +38,9 @@ export function indexElements(tree: HtmlTree): ElementIndex {
   const byTag = new Map<string, number[]>()
   const lists: AttributeLists = { properties: [], scopes: [], data: [], headings: [] }
   const list = (...tags: string[]) => {
-    const made: number[] = []
-    for (const tag of tags) byTag.set(tag, made)
-    return made
+    const nodes: number[] = []
+    for (const tag of tags) byTag.set(tag, nodes)
+    return nodes
   }
   const index = {
     titles: list('title'),
@@ -60,8 +60,8 @@ export function indexElements(tree: HtmlTree): ElementIndex {
     const name = names[node] as string
     if (name === '') continue
     if (name === 'html') root ??= node
-    const found = byTag.get(name)
-    if (found !== undefined && found.length < MAX_OF_A_KIND) found.push(node)
+    const nodes = byTag.get(name)
+    if (nodes !== undefined && nodes.length < MAX_OF_A_KIND) nodes.push(node)
     readAttributeNames(tree, node, name, lists)
   }
   return { ...index, properties: lists.properties, scopes: lists.scopes, dataAttributes: lists.data, root }

@@ -132,11 +132,13 @@ const CUT = /(?:\.{3}|…)$/u
 const MIN_WORDS = 4
 
 function cutTitle(page: PageView, titles: readonly string[]): Heading | undefined {
-  const found = page.segments.find(({ text }) => {
-    const kept = text.replace(CUT, '').trimEnd()
-    return kept !== text && wordsOf(kept).length >= MIN_WORDS && titles.some(title => title.startsWith(kept))
+  const run = page.segments.find(({ text }) => {
+    const start = text.replace(CUT, '').trimEnd()
+    return (
+      start !== text && wordsOf(start).length >= MIN_WORDS && titles.some(title => title.startsWith(start))
+    )
   })
-  return found && { node: found.node, text: found.text.replace(CUT, '').trimEnd(), at: found.at }
+  return run && { node: run.node, text: run.text.replace(CUT, '').trimEnd(), at: run.at }
 }
 
 function isWhole(text: string, part: string): boolean {

@@ -42,11 +42,11 @@ export interface ReaderPage extends PageView {
   readonly currency: string | undefined
 }
 
-export function readPage(html: string | Uint8Array, given: string, options?: ReadOptions): ReaderPage {
-  const viewed = viewPage(decodePage(html, options), given)
+export function readPage(html: string | Uint8Array, address: string, options?: ReadOptions): ReaderPage {
+  const viewed = viewPage(decodePage(html, options), address)
   const meta = readMeta(viewed)
   const canonical = canonicalOf(viewed) ?? meta.get('og:url')?.[0]
-  const url = addressOf(given, canonical)
+  const url = addressOf(address, canonical)
   const view = { ...viewed, url }
   const heading = findMainHeading(view, [view.title, ...(meta.get('og:title') ?? [])])
   const context = createContext(view.tree, heading?.node)
@@ -85,13 +85,13 @@ export function readPage(html: string | Uint8Array, given: string, options?: Rea
 const HOST = /^https?:\/\/(?:www\.)?([^/:?#]+)/i
 
 /** The address that the page was found at. One that was kept without its path names its own, if it is of the same host. */
-function addressOf(given: string, stated: string | undefined): string {
-  const host = HOST.exec(given)?.[1]?.toLowerCase() ?? ''
+function addressOf(url: string, stated: string | undefined): string {
+  const host = HOST.exec(url)?.[1]?.toLowerCase() ?? ''
   const isUnknown = host.endsWith('.invalid')
-  const hasPath = /^https?:\/\/[^/]+\/[^#]/i.test(given)
+  const hasPath = /^https?:\/\/[^/]+\/[^#]/i.test(url)
   const own = stated === undefined ? undefined : HOST.exec(stated)?.[1]?.toLowerCase()
-  if (stated === undefined || own === undefined || (hasPath && !isUnknown)) return given
-  return isUnknown || own === host ? stated : given
+  if (stated === undefined || own === undefined || (hasPath && !isUnknown)) return url
+  return isUnknown || own === host ? stated : url
 }
 
 /** Where, after the heading, a list of other products starts, judged by its heading. */
@@ -108,16 +108,16 @@ const MIN_HEADING = 3
 const MAX_HEADING = 80
 
 function readMeta(page: PageView): Map<string, string[]> {
-  const found = new Map<string, string[]>()
+  const contentsByKey = new Map<string, string[]>()
   for (const node of page.metas) {
     const key = (attribute(page, node, 'property') ?? attribute(page, node, 'name'))?.trim().toLowerCase()
     const content = cleanText(attribute(page, node, 'content'))
     if (!key || content === undefined || isOfItem(page, node, key)) continue
-    const list = found.get(key)
+    const list = contentsByKey.get(key)
     if (list) list.push(content)
-    else found.set(key, [content])
+    else contentsByKey.set(key, [content])
   }
-  return found
+  return contentsByKey
 }
 
 /** A property of an item in RDFa has no prefix, and is about that item only. */

@@ -152,14 +152,14 @@ function isSale(specification: SchemaItem): boolean {
 
 /** The price of a sale, beside the price of the offer before it. */
 function isReduced(offer: SchemaItem): boolean {
-  const asked = askedSpecification(offer)
-  const sale = asked && isSale(asked) ? Number(parseMachinePrice(asked.price)) : Number.NaN
+  const askedPrice = askedSpecification(offer)
+  const sale = askedPrice && isSale(askedPrice) ? Number(parseMachinePrice(askedPrice.price)) : Number.NaN
   return sale < Number(parseMachinePrice(offer.price))
 }
 
 /** Some shops repeat the price without tax as the price of the offer, beside a specification with tax. */
-function isNetPrice(offer: SchemaItem, asked: SchemaItem | undefined): boolean {
-  if (!asked || specificationKind(asked) !== 'price') return false
+function isNetPrice(offer: SchemaItem, askedPrice: SchemaItem | undefined): boolean {
+  if (!askedPrice || specificationKind(askedPrice) !== 'price') return false
   const nets = specificationsOf(offer).filter(one => specificationKind(one) === 'without_tax')
   const price = parseMachinePrice(offer.price)
   return nets.some(net => Number(parseMachinePrice(net.price)) === Number(price))
@@ -191,13 +191,13 @@ function minimumOf(quantity: unknown): number {
 
 /** Stated prices of the offers that are not the price: of specifications, of many pieces, and of used ones beside new ones. */
 export function otherOfferPrices(offers: readonly SchemaItem[]): OtherPrice[] {
-  const asked = new Set(askedOffersOf(offers))
+  const askedOffers = new Set(askedOffersOf(offers))
   return offers.flatMap((offer): OtherPrice[] => {
     const [first] = offerPrices(offer)
     const condition = schemaCondition(offer.itemCondition)
-    const isUsed = !asked.has(offer) && condition !== undefined && condition !== 'new'
-    const isSubscribed = !asked.has(offer) && isSubscription(offer)
-    const ofMany = first && !asked.has(offer) && isForMany(offer) ? first.amount : undefined
+    const isUsed = !askedOffers.has(offer) && condition !== undefined && condition !== 'new'
+    const isSubscribed = !askedOffers.has(offer) && isSubscription(offer)
+    const ofMany = first && !askedOffers.has(offer) && isForMany(offer) ? first.amount : undefined
     return [
       ...(ofMany === undefined
         ? []
@@ -211,11 +211,11 @@ export function otherOfferPrices(offers: readonly SchemaItem[]): OtherPrice[] {
 }
 
 function otherSpecifications(offer: SchemaItem): OtherPrice[] {
-  const asked = askedSpecification(offer)
+  const askedPrice = askedSpecification(offer)
   return specificationsOf(offer).flatMap((specification): OtherPrice[] => {
     const kind = specificationKind(specification)
     const price = parseMachinePrice(specification.price, offerCurrency(offer))
-    if (kind === 'price' || kind === 'list' || specification === asked || price === undefined) return []
+    if (kind === 'price' || kind === 'list' || specification === askedPrice || price === undefined) return []
     return [{ kind, price, text: textOf(specification.name) ?? price }]
   })
 }
@@ -233,8 +233,8 @@ export function offerCurrency(offer: SchemaItem): string | undefined {
  * is no former price of a price with tax.
  */
 export function listPrice(offer: SchemaItem): string | undefined {
-  const asked = askedSpecification(offer)
-  const isNet = asked !== undefined && specificationKind(asked) === 'without_tax'
+  const askedPrice = askedSpecification(offer)
+  const isNet = askedPrice !== undefined && specificationKind(askedPrice) === 'without_tax'
   const listed = specificationsOf(offer).find(
     one => specificationKind(one) === 'list' && isFalse(one.valueAddedTaxIncluded) === isNet,
   )

@@ -34,11 +34,11 @@ export function addStatedDetails(
     read: (item: SchemaItem) => { readonly value: ReaderProduct[F]; readonly place: string } | undefined,
   ) => {
     for (const { item, from } of items) {
-      const found = read(item)
-      if (!found) continue
-      product[field] = found.value
+      const detail = read(item)
+      if (!detail) continue
+      product[field] = detail.value
       product.sources[field] = from
-      product.places[field] = found.place
+      product.places[field] = detail.place
       product.confidence[field] = 1
       return
     }
@@ -81,8 +81,8 @@ function conditionOf(item: SchemaItem): { value: Condition; place: string } | un
   const own = schemaCondition(item.itemCondition)
   if (own) return { value: own, place: 'Product.itemCondition' }
   const all = allOffersOf(item)
-  const asked = askedOffersOf(all)
-  const [value, ...others] = new Set((asked.length > 0 ? asked : all).flatMap(conditionsOf))
+  const askedOffers = askedOffersOf(all)
+  const [value, ...others] = new Set((askedOffers.length > 0 ? askedOffers : all).flatMap(conditionsOf))
   return value && others.length === 0 ? { value, place: 'Product.offers.itemCondition' } : undefined
 }
 
@@ -114,9 +114,14 @@ const LEGAL_FORM =
 function isShop(seller: string, page: ReaderPage): boolean {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(page.url)?.[1] ?? ''
   const own = letters(seller.replace(LEGAL_FORM, ''))
-  const known = [host, ...(page.meta.get('og:site_name') ?? []), ...(page.meta.get('application-name') ?? [])]
+  const siteNames = [
+    host,
+    ...(page.meta.get('og:site_name') ?? []),
+    ...(page.meta.get('application-name') ?? []),
+  ]
   return (
-    own === '' || known.map(letters).some(name => name !== '' && (name.includes(own) || own.includes(name)))
+    own === '' ||
+    siteNames.map(letters).some(name => name !== '' && (name.includes(own) || own.includes(name)))
   )
 }
 

@@ -102,6 +102,6 @@ export const COLOR =
   /^(?:colou?r|farbe|couleur|cor|colore|kleur|kolor|barva|färg|farve|farge|väri|renk|цвет|カラー|色|顏色|颜色|색상)$/i
 
 function propertyOf(item: SchemaItem, pattern: RegExp): string | undefined {
-  const found = itemsOf(item.additionalProperty).find(one => pattern.test(textOf(one.name) ?? ''))
-  return found && textOf(found.value)
+  const property = itemsOf(item.additionalProperty).find(one => pattern.test(textOf(one.name) ?? ''))
+  return property && textOf(property.value)
 }

@@ -45,23 +45,24 @@ export function chooseRules(
   { others, fields, values = {}, isOffered, given }: LessonContext,
 ): RuleChoice {
   if (value === null) return { rules: null }
-  const known = rulesOf(fields, field)
+  const knownRules = rulesOf(fields, field)
   const own = readTaughtField(field, fields, taught.page).value
-  if (!given && known.length > 0 && own !== null && isSameValue(field, own, value)) return { rules: known }
+  if (!given && knownRules.length > 0 && own !== null && isSameValue(field, own, value))
+    return { rules: knownRules }
   const stated = TAUGHT_FIELDS.filter(one => one !== field).flatMap(taughtField =>
     [values[taughtField], ...[taught, ...others].map(({ before }) => before(taughtField).value)].filter(
       text => text != null,
     ),
   )
   const subject = { field, value, taught, others, stated }
-  const found = given
+  const rules = given
     ? [{ rule: given, kind: 'element' as const }]
     : findRules(field, value, taught.page, stated)
-  if (found.length === 0) return { problem: noRule(field, value, taught.page, isOffered) }
+  if (rules.length === 0) return { problem: noRule(field, value, taught.page, isOffered) }
   // A rule that finds nothing here stays first: it is right elsewhere.
-  const rest = known.filter(one => JSON.stringify(one) !== JSON.stringify(given))
+  const rest = knownRules.filter(one => JSON.stringify(one) !== JSON.stringify(given))
   const combine = (rule: TaughtRule) => (own === null ? [...rest, rule] : [rule, ...rest])
-  const judged = found.map(one => judge(subject, one, combine(one.rule)))
+  const judged = rules.map(one => judge(subject, one, combine(one.rule)))
   const [best] = judged
     .filter(one => one.problem === undefined)
     .toSorted(

@@ -22,12 +22,12 @@ const PRODUCT_TYPES: ReadonlySet<string> = new Set([
 ])
 
 export function jsonLdRules({ page }: TaughtPage, isValue: IsValue): TaughtRule[] {
-  const found: TaughtRule[] = []
+  const rules: TaughtRule[] = []
   visitItems(page.jsonLd, item => {
     const type = typesOf(item).find(one => PRODUCT_TYPES.has(one))
-    if (type !== undefined) found.push(...pointersTo(item, isValue).map(at => ({ json: `@${type}`, at })))
+    if (type !== undefined) rules.push(...pointersTo(item, isValue).map(at => ({ json: `@${type}`, at })))
   })
-  return unique(found)
+  return unique(rules)
 }
 
 function visitItems(data: unknown, take: (item: Record<string, unknown>) => void): void {
@@ -94,9 +94,9 @@ export interface AttributePlace {
 export function attributePlaces(page: TaughtPage, isValue: IsValue): AttributePlace[] {
   const { tree } = page.page
   const { bytes, attributes, firstAttributes, names } = tree
-  const found: AttributePlace[] = []
+  const places: AttributePlace[] = []
   const end = Math.min(names.length, NODES_MAX)
-  for (let node = 1; node < end && found.length < PLACES_MAX; node++) {
+  for (let node = 1; node < end && places.length < PLACES_MAX; node++) {
     if (names[node] === '') continue
     const last = firstAttributes[node + 1] as number
     for (let place = firstAttributes[node] as number; place < last; place += 4) {
@@ -105,16 +105,16 @@ export function attributePlaces(page: TaughtPage, isValue: IsValue): AttributePl
       const attr = bytes.data.toString('utf8', attributes[place], attributes[place + 1]).toLowerCase()
       if (!VALUE_ATTRIBUTES.test(attr)) continue
       const text = page.attr(node, attr) ?? ''
-      if (length <= 400 && isValue(text)) found.push({ node, attr })
+      if (length <= 400 && isValue(text)) places.push({ node, attr })
       else if (/^\s*[[{]/.test(text))
-        found.push(
+        places.push(
           ...pointersTo(parsed(text), isValue)
             .slice(0, 4)
             .map(at => ({ node, attr, at })),
         )
     }
   }
-  return found
+  return places
 }
 
 function parsed(text: string): unknown {
@@ -127,16 +127,16 @@ function parsed(text: string): unknown {
 
 /** Pointers to the value that hold for other products too: no positions, no ids. */
 function pointersTo(document: unknown, isValue: IsValue): string[] {
-  const found = new Set<string>()
+  const pointers = new Set<string>()
   const visits: { readonly value: unknown; readonly path: readonly string[] }[] = [
     { value: document, path: [] },
   ]
-  for (let count = 0; count < VISITS_MAX && found.size < PLACES_MAX; count++) {
+  for (let count = 0; count < VISITS_MAX && pointers.size < PLACES_MAX; count++) {
     const visit = visits.pop()
     if (visit === undefined) break
     const { value, path } = visit
     if (typeof value !== 'object' || value === null) {
-      if (path.length > 0 && isValue(value)) found.add(path.map(step => `/${step}`).join(''))
+      if (path.length > 0 && isValue(value)) pointers.add(path.map(step => `/${step}`).join(''))
       continue
     }
     if (path.length >= DEPTH_MAX) continue
@@ -146,7 +146,7 @@ function pointersTo(document: unknown, isValue: IsValue): string[] {
       visits.push({ value: inner, path: [...path, ...step] })
     }
   }
-  return [...found].toSorted((a, b) => a.split('/').length - b.split('/').length)
+  return [...pointers].toSorted((a, b) => a.split('/').length - b.split('/').length)
 }
 
 /** A name in the shop's own code, not the id or the address of one product. */

@@ -46,8 +46,8 @@ export function findRules(
   stated: readonly string[] = [],
 ): FoundRule[] {
   const { url, language } = page.page
-  const isValueOf = (isData: boolean) => (given: unknown) => {
-    const read = readTaughtValue(field, given, { isData, url, language })
+  const isValueOf = (isData: boolean) => (shown: unknown) => {
+    const read = readTaughtValue(field, shown, { isData, url, language })
     return read !== undefined && isSameValue(field, read, value)
   }
   const search: Search = { field, value, page, isPrinted: isValueOf(false), tries: TRIES_MAX }
@@ -57,7 +57,7 @@ export function findRules(
   const asKind = (kind: RuleKind) => (rule: TaughtRule) => ({ rule, kind })
   const proven = (rules: readonly TaughtRule[]) => rules.filter(rule => givesValue(search, rule))
   const elements = printedElements(search)
-  const found = [
+  const candidates = [
     ...proven(jsonLdRules(page, isData)).map(asKind('structured data')),
     ...attributeRules(search, attributes.filter(isStructured)).map(asKind('structured data')),
     ...proven(stateRules(page, isData).filter(({ at = '' }) => NAMES[field].test(at))).map(asKind('state')),
@@ -72,7 +72,7 @@ export function findRules(
     ...(field === 'brand' ? leadingRules(search) : []).map(asKind('element')),
     ...elements.flatMap(node => pathRule(search, node)).map(asKind('positions')),
   ]
-  return firstOfEach(found).slice(0, RULES_MAX)
+  return firstOfEach(candidates).slice(0, RULES_MAX)
 }
 
 /** How programs name a field: data and attributes with other names have the value by chance. */
@@ -114,8 +114,8 @@ interface Search {
 
 function givesValue(search: Search, rule: TaughtRule): boolean {
   if (search.tries-- <= 0) return false
-  const found = readRule(search.field, rule, search.page)
-  return found !== undefined && isSameValue(search.field, found.value, search.value)
+  const result = readRule(search.field, rule, search.page)
+  return result !== undefined && isSameValue(search.field, result.value, search.value)
 }
 
 function attributeRules(search: Search, places: readonly AttributePlace[]): TaughtRule[] {
@@ -143,7 +143,7 @@ const LEVELS_MAX = 4
 /** Elements whose text is the value, those about the product first. */
 function printedElements(search: Search): number[] {
   const { page } = search.page
-  const found = new Set<number>()
+  const matches = new Set<number>()
   const title = search.field === 'name' ? page.titles.slice(0, 1) : []
   for (const { text, node } of page.segments) {
     if (!mayContain(search, text)) continue
@@ -151,12 +151,12 @@ function printedElements(search: Search): number[] {
     for (let level = 0; level < LEVELS_MAX && here !== undefined; level++) {
       const whole = search.page.text(here)
       if (whole.length > ELEMENT_TEXT_MAX && level > 0) break
-      if (search.isPrinted(whole)) found.add(here)
+      if (search.isPrinted(whole)) matches.add(here)
       here = parentOf(page.tree, here)
     }
-    if (found.size > ELEMENTS_MAX * 4) break
+    if (matches.size > ELEMENTS_MAX * 4) break
   }
-  const nodes = [...found, ...title.filter(node => search.isPrinted(search.page.text(node)))]
+  const nodes = [...matches, ...title.filter(node => search.isPrinted(search.page.text(node)))]
   return nodes.toSorted((a, b) => isAside(search, a) - isAside(search, b)).slice(0, ELEMENTS_MAX)
 }
 
@@ -178,12 +178,12 @@ function elementRules(search: Search, node: number): TaughtRule[] {
 }
 
 function firstThat(search: Search, rules: readonly TaughtRule[]): TaughtRule[] {
-  const found: TaughtRule[] = []
+  const proven: TaughtRule[] = []
   for (const rule of rules) {
-    if (givesValue(search, rule)) found.push(rule)
-    if (found.length >= PER_ELEMENT_MAX) break
+    if (givesValue(search, rule)) proven.push(rule)
+    if (proven.length >= PER_ELEMENT_MAX) break
   }
-  return found
+  return proven
 }
 
 const LABEL_MAX = 50
@@ -343,9 +343,9 @@ function pathRule(search: Search, node: number): TaughtRule[] {
   return css === undefined ? [] : [{ css }].filter(rule => givesValue(search, rule))
 }
 
-function firstOfEach(found: readonly FoundRule[]): FoundRule[] {
+function firstOfEach(rules: readonly FoundRule[]): FoundRule[] {
   const byKey = new Map<string, FoundRule>()
-  for (const one of found) {
+  for (const one of rules) {
     const key = JSON.stringify(one.rule)
     if (!byKey.has(key)) byKey.set(key, one)
   }

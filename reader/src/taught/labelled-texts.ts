@@ -20,19 +20,19 @@ export function labelledTexts(opened: TaughtPage, label: string): string[] {
   const { page } = opened
   const wanted = labelKey(label)
   if (wanted === '') return []
-  const found: string[] = []
+  const texts: string[] = []
   for (const segment of page.segments) {
     if (isInCard(page, segment.node)) continue
     const inline = valueInside(segment.text, wanted)
     if (inline !== undefined) {
-      if (inline !== '') found.push(inline)
+      if (inline !== '') texts.push(inline)
       else {
         const node = valueNode(opened, segment.at)
-        if (node !== undefined) found.push(node)
+        if (node !== undefined) texts.push(node)
       }
     }
   }
-  return found
+  return texts
 }
 
 /** Empty if the text is only the label; undefined if it is another text. */

@@ -31,7 +31,7 @@ const TEXT_MAX = 600
 export function openTaughtPage(html: string | Uint8Array, url: string): TaughtPage {
   const page = readPage(html, url)
   const find = nodeSelector(page.tree, createSelectorCache())
-  const known = new Map<string, readonly unknown[]>()
+  const documentsByQuery = new Map<string, readonly unknown[]>()
   const read = (json: string): readonly unknown[] => {
     if (json.startsWith('@')) return typedItems(page, json.slice(1))
     if (!isScript(json)) return readAllAssigned(page.tree.bytes.data, json).slice(0, DOCUMENTS_MAX)
@@ -47,9 +47,9 @@ export function openTaughtPage(html: string | Uint8Array, url: string): TaughtPa
       return joinedText(page, from, to, TEXT_MAX) || unseenText(page, node)
     },
     documents(json) {
-      const found = known.get(json) ?? read(json)
-      known.set(json, found)
-      return found
+      const matches = documentsByQuery.get(json) ?? read(json)
+      documentsByQuery.set(json, matches)
+      return matches
     },
   }
 }

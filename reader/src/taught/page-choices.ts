@@ -18,8 +18,8 @@ export type PageChoices = Readonly<Partial<Record<TaughtField, readonly PageChoi
 const CHOICES_MAX = 6
 
 export function pageChoices(html: string | Uint8Array, url: string): PageChoices {
-  const found = collectCandidates(html, url)
-  const chosen = chooseAll(found)
+  const candidates = collectCandidates(html, url)
+  const chosen = chooseAll(candidates)
   return Object.fromEntries(
     TAUGHT_FIELDS.flatMap(field => {
       if (field === 'condition') return []
@@ -31,7 +31,7 @@ export function pageChoices(html: string | Uint8Array, url: string): PageChoices
         .map(({ candidate }) => candidate)
       const choices = distinct(field, ranked).map(one => ({
         value: one.value,
-        where: whereOf(found.page, one),
+        where: whereOf(candidates.page, one),
       }))
       return choices.length === 0 ? [] : [[field, choices]]
     }),
@@ -39,12 +39,12 @@ export function pageChoices(html: string | Uint8Array, url: string): PageChoices
 }
 
 function distinct(field: TaughtField, candidates: readonly Candidate[]): Candidate[] {
-  const kept: Candidate[] = []
+  const choices: Candidate[] = []
   for (const one of candidates) {
-    if (kept.length === CHOICES_MAX) break
-    if (!kept.some(other => isSameValue(field, other.value, one.value))) kept.push(one)
+    if (choices.length === CHOICES_MAX) break
+    if (!choices.some(other => isSameValue(field, other.value, one.value))) choices.push(one)
   }
-  return kept
+  return choices
 }
 
 const NEAR_MAX = 40

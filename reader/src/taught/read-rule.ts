@@ -15,8 +15,8 @@ export interface TaughtReading {
 
 export function readTaughtField(field: TaughtField, fields: TaughtFields, page: TaughtPage): TaughtReading {
   for (const rule of rulesOf(fields, field)) {
-    const found = readRule(field, rule, page)
-    if (found !== undefined) return { ...found, rule }
+    const result = readRule(field, rule, page)
+    if (result !== undefined) return { ...result, rule }
   }
   return { value: null }
 }

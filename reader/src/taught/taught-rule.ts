@@ -84,8 +84,8 @@ function meaningProblem(field: TaughtField, is: string | undefined): string | un
     return /^[A-Z]{3}$/.test(is) && currencyFromSymbol(is) === is
       ? undefined
       : `is must be a currency code such as EUR, ${not}`
-  const known: readonly string[] = field === 'availability' ? AVAILABILITIES : CONDITIONS
-  return known.includes(is) ? undefined : `is must be one of ${known.join(', ')}, ${not}`
+  const allowed: readonly string[] = field === 'availability' ? AVAILABILITIES : CONDITIONS
+  return allowed.includes(is) ? undefined : `is must be one of ${allowed.join(', ')}, ${not}`
 }
 
 function placeProblem({ css, attr, json, at = '' }: TaughtRule): string | undefined {

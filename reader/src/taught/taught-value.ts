@@ -26,15 +26,15 @@ const TEXT_MAX: Readonly<Partial<Record<TaughtField, number>>> = { name: 500, br
 const PRICE_TEXT_MAX = 160
 
 /** Undefined if the text has no such value: a rule then finds nothing there. */
-export function readTaughtValue(field: TaughtField, given: unknown, spelling: Spelling): string | undefined {
-  if (typeof given === 'boolean')
-    return field === 'availability' ? (given ? 'in_stock' : 'out_of_stock') : undefined
-  const text = typeof given === 'number' ? String(given) : cleanText(typeof given === 'string' ? given : null)
+export function readTaughtValue(field: TaughtField, value: unknown, spelling: Spelling): string | undefined {
+  if (typeof value === 'boolean')
+    return field === 'availability' ? (value ? 'in_stock' : 'out_of_stock') : undefined
+  const text = typeof value === 'number' ? String(value) : cleanText(typeof value === 'string' ? value : null)
   if (text === undefined) return undefined
   switch (field) {
     case 'price':
     case 'list_price':
-      return readAmount(typeof given === 'number' ? given : text, spelling)
+      return readAmount(typeof value === 'number' ? value : text, spelling)
     case 'currency':
       return readCurrency(text, spelling)
     case 'availability':
@@ -50,10 +50,10 @@ export function readTaughtValue(field: TaughtField, given: unknown, spelling: Sp
   }
 }
 
-function readAmount(given: string | number, { isData }: Spelling): string | undefined {
-  if (typeof given === 'string' && given.length > PRICE_TEXT_MAX) return undefined
-  if (isMeasure(String(given))) return undefined
-  const amount = (isData ? parseMachinePrice(given) : undefined) ?? parsePrice(String(given))?.amount
+function readAmount(value: string | number, { isData }: Spelling): string | undefined {
+  if (typeof value === 'string' && value.length > PRICE_TEXT_MAX) return undefined
+  if (isMeasure(String(value))) return undefined
+  const amount = (isData ? parseMachinePrice(value) : undefined) ?? parsePrice(String(value))?.amount
   return amount !== null && amount !== undefined && Number(amount) > 0 ? amount : undefined
 }
 
@@ -96,14 +96,14 @@ const NAMED_MAX = 500
 /** A value as somebody types it. */
 export function readNamedValue(
   field: TaughtField,
-  given: unknown,
+  input: unknown,
 ): { readonly value: string } | { readonly error: string } {
-  const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.trim() : ''
+  const text = typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
   if (text === '' || text.length > NAMED_MAX) return { error: `${field} must be a text, or null` }
   if (field === 'availability' || field === 'condition') {
-    const known: readonly string[] = field === 'availability' ? AVAILABILITIES : CONDITIONS
+    const allowed: readonly string[] = field === 'availability' ? AVAILABILITIES : CONDITIONS
     const value = text.toLowerCase().replaceAll(/[\s-]+/g, '_')
-    return known.includes(value) ? { value } : { error: `${field} must be one of ${known.join(', ')}` }
+    return allowed.includes(value) ? { value } : { error: `${field} must be one of ${allowed.join(', ')}` }
   }
   const value = readTaughtValue(field, text, { isData: false, url: '', language: undefined })
   const kind = {

@@ -62,8 +62,8 @@ export function currencyOfSign(written: string, place: PriceLocale): string | un
   const isCode = plain === sign.toUpperCase()
   if (!SHARED_SIGN.test(sign)) return (isCode ? undefined : sharedName(plain, place)) ?? plain ?? own[0]
   const language = BY_LANGUAGE[place.language?.toLowerCase().split(/[-_]/)[0] ?? '']
-  const known = [...own, ...(language === undefined ? [] : [language])]
-  return known.find(code => isSignOf(sign, code)) ?? plain
+  const candidates = [...own, ...(language === undefined ? [] : [language])]
+  return candidates.find(code => isSignOf(sign, code)) ?? plain
 }
 
 /** The same of what data states as its currency: a code, or, against the rules, a symbol. */

@@ -116,9 +116,9 @@ function findLoneLetter(text: string): string | undefined {
 }
 
 function earliest(text: string, finders: readonly Finder[]): string | undefined {
-  const found = finders.map(find => find(text)).filter(word => word !== undefined)
-  found.sort((a, b) => text.indexOf(a) - text.indexOf(b) || b.length - a.length)
-  return found[0]
+  const words = finders.map(find => find(text)).filter(word => word !== undefined)
+  words.sort((a, b) => text.indexOf(a) - text.indexOf(b) || b.length - a.length)
+  return words[0]
 }
 
 function firstMatch(pattern: RegExp): Finder {

@@ -23,8 +23,8 @@ export function parseGtin(text: string | number | null | undefined): Gtin | unde
   // A link always has fourteen digits, filled up with zeros.
   if (linked !== undefined) return classify(linked.replace(/^0(?=\d{13}$)/, ''))
   const rest = withoutLabels(whole)
-  const found = parseExact(rest)
-  if (found || rest === whole) return found
+  const code = parseExact(rest)
+  if (code || rest === whole) return code
   const glued = parseExact(rest.replace(LABEL_DIGITS, ''))
   if (glued) return glued
   // Other words may follow a labelled number: "ISBN 978-0-306-40615-7 (hardback)".

@@ -63,8 +63,8 @@ function hasNoMinorUnit(currency: string | undefined): boolean {
 // Some platforms put their own price object where the number belongs.
 function parseNestedPrice(item: Item): string | undefined {
   for (const key of ['sales', 'value', 'decimalPrice', 'amount', 'price', '@value']) {
-    const found = key in item ? parseMachinePrice(item[key]) : undefined
-    if (found !== undefined) return found
+    const price = key in item ? parseMachinePrice(item[key]) : undefined
+    if (price !== undefined) return price
   }
   return undefined
 }

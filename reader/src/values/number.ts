@@ -69,8 +69,8 @@ const MULTIPLIED = new RegExp(`\\d ?(?:${HAN}|lakh|lac|crore|tsd|tausend|eur)`, 
 function withoutMultipliers(text: string): string {
   return text
     .replace(WORD, (_, number: string, word: string) => multiplied(number, word.toLowerCase()))
-    .replace(HAN_NUMBER, found => {
-      const parts = found.match(new RegExp(`\\d[\\d.,]*${HAN}?`, 'gu')) ?? []
+    .replace(HAN_NUMBER, text => {
+      const parts = text.match(new RegExp(`\\d[\\d.,]*${HAN}?`, 'gu')) ?? []
       const sum = parts.reduce(
         (total, part) => total + (/\d$/.test(part) ? Number(part.replaceAll(',', '')) : ofHan(part)),
         0,
@@ -92,11 +92,11 @@ function multiplied(number: string, word: string): string {
 export function findNumbers(text: string): FoundNumber[] {
   const euro = findAroundEuro(text)
   if (euro) return [euro]
-  const found: FoundNumber[] = []
+  const numbers: FoundNumber[] = []
   for (const match of text.matchAll(NUMBER))
     for (const { text: run, start, end } of splitRuns(match[0], match.index))
-      if (!isPercentage(text, end)) found.push({ text: trimNumber(run, text[start - 1]), start, end })
-  return found
+      if (!isPercentage(text, end)) numbers.push({ text: trimNumber(run, text[start - 1]), start, end })
+  return numbers
 }
 
 function isPercentage(text: string, end: number): boolean {
@@ -127,7 +127,7 @@ function isDigit(letter: string | undefined): boolean {
 // Spaces group thousands ("9 800") or follow a separator ("119. 95"); any other space separates two numbers.
 function splitRuns(run: string, start: number): FoundNumber[] {
   if (!/\s/.test(run)) return [{ text: run, start, end: start + run.length }]
-  const found: FoundNumber[] = []
+  const numbers: FoundNumber[] = []
   let from = 0
   for (const gap of run.matchAll(/ (?=[\d.])/g)) {
     const before = run.slice(from, gap.index)
@@ -138,15 +138,15 @@ function splitRuns(run: string, start: number): FoundNumber[] {
     // "28 .00": a space before the separator.
     const point = /^\.\d{1,2}(?!\d)/.test(after) && /^[\d ]+$/.test(before)
     if (groups || cents || point) continue
-    found.push({ text: before, start: start + from, end: start + gap.index })
+    numbers.push({ text: before, start: start + from, end: start + gap.index })
     from = gap.index + gap[0].length
   }
-  found.push({
+  numbers.push({
     text: run.slice(from),
     start: start + from,
     end: start + from + run.slice(from).trimEnd().length,
   })
-  return found
+  return numbers
 }
 
 function trimNumber(text: string, before: string | undefined): string {
@@ -165,8 +165,8 @@ function trimNumber(text: string, before: string | undefined): string {
 export function toDecimal(text: string, separator?: string, threeDecimals = false): string | undefined {
   const compact = text.replaceAll(' ', '')
   if (!isGrouped(compact)) return undefined
-  const known = separator ?? guessSeparator(compact, threeDecimals)
-  const at = known ? compact.lastIndexOf(known) : -1
+  const decimalSign = separator ?? guessSeparator(compact, threeDecimals)
+  const at = decimalSign ? compact.lastIndexOf(decimalSign) : -1
   const whole = digitsOf(at < 0 ? compact : compact.slice(0, at))
   const decimals = at < 0 ? '' : digitsOf(compact.slice(at + 1))
   if (whole === '' && decimals === '') return undefined

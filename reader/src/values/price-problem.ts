@@ -16,10 +16,10 @@ const UNSTATED = /^(\S+)(?: (.+))?: which (\w+) is not stated$/
 
 /** `Price found: $48.50. The page does not say which dollar.` */
 export function priceProblemText(problem: string): string {
-  const [found = '', why = ''] = problem.split(/: (.*)/s)
+  const [written = '', why = ''] = problem.split(/: (.*)/s)
   const which = UNSTATED.exec(problem)?.[3]
   const reason = which === undefined ? why : `the page does not say which ${which}`
-  const amount = found.replaceAll(/(?<![\d.])(\d[\d.]*) (\p{Sc})(?=$| )/gu, '$2$1').replace(/\.$/, '')
+  const amount = written.replaceAll(/(?<![\d.])(\d[\d.]*) (\p{Sc})(?=$| )/gu, '$2$1').replace(/\.$/, '')
   return `Price found: ${amount}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }
 

@@ -71,11 +71,11 @@ export const MULTIPLIED =
 
 function pickNumber(plain: string): FoundNumber | undefined {
   const numbers = findNumbers(plain).filter(
-    found => !NOT_A_PRICE.some(pattern => pattern.test(plain.slice(0, found.start))),
+    number => !NOT_A_PRICE.some(pattern => pattern.test(plain.slice(0, number.start))),
   )
   const [first] = numbers
   if (!first) return undefined
-  return numbers.find(found => isAfterQuantity(plain, first, found)) ?? first
+  return numbers.find(number => isAfterQuantity(plain, first, number)) ?? first
 }
 
 // "2 Piece - $6.75": a small integer before a word is a quantity if an amount with a symbol follows.

@@ -25,14 +25,14 @@ export function spacedText(node: AnyNode): string {
 
 // An explicit stack instead of recursion: hostile pages nest deeper than the call stack.
 function nodesOf(root: AnyNode): AnyNode[] {
-  const found: AnyNode[] = []
+  const nodes: AnyNode[] = []
   const pending: AnyNode[] = [root]
   for (let node = pending.pop(); node; node = pending.pop()) {
-    found.push(node)
+    nodes.push(node)
     if ('children' in node && !isSkipped(node))
       for (const child of node.children.toReversed()) pending.push(child)
   }
-  return found
+  return nodes
 }
 
 function isSkipped(node: AnyNode): boolean {

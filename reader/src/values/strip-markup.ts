@@ -115,7 +115,7 @@ const ATTRIBUTE = /[\s/]*(?:([^\s/><="'][^\s/><=]*)(\s*=\s*)?|(["'=]))?/y
  */
 function tagEnd(scan: Scan, at: number): number {
   const { html } = scan
-  let known = at
+  let end = at
   for (;;) {
     ATTRIBUTE.lastIndex = at
     const [, name, equals, stray] = ATTRIBUTE.exec(html) ?? []
@@ -123,8 +123,8 @@ function tagEnd(scan: Scan, at: number): number {
     if (html[at] === '>' && equals === undefined) return at + 1
     if (equals !== undefined) {
       at = valueEnd(scan, at)
-      known = at
-    } else if (name === undefined && stray === undefined) return known
+      end = at
+    } else if (name === undefined && stray === undefined) return end
   }
 }
 
@@ -155,7 +155,7 @@ function elementEnd({ html, missing }: Scan, tag: string, from: number): number 
 
 function indexOfMark(scan: Scan, mark: string, from: number): number {
   if (scan.missing.has(mark)) return -1
-  const found = scan.html.indexOf(mark, from)
-  if (found < 0) scan.missing.add(mark)
-  return found
+  const index = scan.html.indexOf(mark, from)
+  if (index < 0) scan.missing.add(mark)
+  return index
 }

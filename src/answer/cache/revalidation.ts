@@ -47,17 +47,17 @@ const PLAIN_VALIDATOR = /^[ -~]{1,256}$/
 export function createRevalidation(maxBytes: number): Revalidation {
   const answers = new LRUCache<string, CachedRun>({
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: (known, key) => sizeOfAnswers(known.answers, key),
+    sizeCalculation: (cachedRun, key) => sizeOfAnswers(cachedRun.answers, key),
   })
   /** Hosts that called a document unchanged that says something else. */
   const distrusted = new LRUCache<string, true>({ max: HOSTS_MAX })
   return {
     async begin(key, send, limits) {
-      const known = answers.get(key)
+      const cachedRun = answers.get(key)
       const received = new Map<string, Received>()
-      if (known && isUsable(known) && (await areUnchanged(known, send, limits, received))) {
-        known.uses++
-        return { unchanged: atTime(known.answers, Date.now()), send, keep: () => {} }
+      if (cachedRun && isUsable(cachedRun) && (await areUnchanged(cachedRun, send, limits, received))) {
+        cachedRun.uses++
+        return { unchanged: atTime(cachedRun.answers, Date.now()), send, keep: () => {} }
       }
       const notes = createNotes()
       return {
@@ -69,12 +69,12 @@ export function createRevalidation(maxBytes: number): Revalidation {
           notes.add(request, response)
           return response
         },
-        keep(made) {
+        keep(newAnswers) {
           const documents = notes.documents()
-          if (known && documents && hasChangedUnnoticed(known, made, documents))
+          if (cachedRun && documents && hasChangedUnnoticed(cachedRun, newAnswers, documents))
             for (const { request } of documents) distrusted.set(request.url.host, true)
           if (documents?.every(({ request }) => !distrusted.has(request.url.host)))
-            answers.set(key, { answers: made, documents, uses: 0 })
+            answers.set(key, { answers: newAnswers, documents, uses: 0 })
           else answers.delete(key)
         },
       }
@@ -157,13 +157,13 @@ function validatorOf({ headers }: UpstreamResponse): Document['validator'] | und
 /** The same validators, and yet another answer. */
 function hasChangedUnnoticed(
   { answers, documents }: CachedRun,
-  made: OperationAnswers,
+  newAnswers: OperationAnswers,
   next: readonly Document[],
 ): boolean {
   const validatorsOf = (all: readonly Document[]) =>
     JSON.stringify(all.map(({ request, validator }) => [request.url.href, validator]))
   if (validatorsOf(documents) !== validatorsOf(next)) return false
-  return (made.general ?? made.answer).tag !== (answers.general ?? answers.answer).tag
+  return (newAnswers.general ?? newAnswers.answer).tag !== (answers.general ?? answers.answer).tag
 }
 
 /** The shop has confirmed the answer at this time. */

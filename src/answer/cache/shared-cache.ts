@@ -91,8 +91,8 @@ export function createReadOnlySharedCache(shared: SharedAnswers, config: Pick<Co
   return {
     find,
     async getOrCreate(name, freshness, _until, make) {
-      const found = await find(name, freshness)
-      return found ? { answer: found, cache: 'hit' } : { answer: await make(), cache: 'miss' }
+      const cached = await find(name, freshness)
+      return cached ? { answer: cached, cache: 'hit' } : { answer: await make(), cache: 'miss' }
     },
   }
 }

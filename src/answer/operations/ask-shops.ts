@@ -94,10 +94,10 @@ function withinShare(
       return answer
     },
     async searchListedShop(shop, request, timeoutMs) {
-      const found = await subrequests.searchListedShop(shop, request, limit(timeoutMs))
+      const page = await subrequests.searchListedShop(shop, request, limit(timeoutMs))
       const madeAtMs = subrequests.nowMs()
       answers.push({ madeAtMs, freshUntilMs: madeAtMs + SEARCH_FOR_MS })
-      return found
+      return page
     },
   }
 }

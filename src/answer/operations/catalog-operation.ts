@@ -168,10 +168,10 @@ function whyNone(text: string, shops: ShopDirectory): string {
 
 /** By its name, or by any address of it. */
 function findShop(text: string, shops: ShopDirectory, lists: ReadonlyMap<string, unknown>): Shop | undefined {
-  const found = [text, `https://${text}/`, `http://${text}/`]
+  const byUrl = [text, `https://${text}/`, `http://${text}/`]
     .map(address => shops.shopOf(address)?.shop)
     .find(shop => shop !== undefined)
   const named = shops.shopNamed(text)
-  const shop = found ?? (named?.enabled ? named : undefined)
+  const shop = byUrl ?? (named?.enabled ? named : undefined)
   return shop && lists.has(shop.adapter) ? shop : undefined
 }

@@ -60,11 +60,11 @@ export async function findAmongResults(
   for (let place = 0; place < urls.length; place += CANDIDATES_AT_ONCE) {
     const next = urls.slice(place, place + CANDIDATES_AT_ONCE)
     try {
-      const found = await findOnPages(
+      const matches = await findOnPages(
         next.map(url => () => read(url)),
         matcher,
       )
-      if (found.articles.length > 0) return found
+      if (matches.articles.length > 0) return matches
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       fault ??= error
@@ -94,7 +94,7 @@ export async function findOnPages(
   matcher: CodeMatcher,
 ): Promise<ArticleMatches> {
   const faults: Fault[] = []
-  const found = await Promise.all(
+  const matches = await Promise.all(
     reads.map(async read => {
       try {
         return await undefinedIfMissing(read())
@@ -105,7 +105,7 @@ export async function findOnPages(
       }
     }),
   )
-  const articles = found.flatMap((product): Article[] => {
+  const articles = matches.flatMap((product): Article[] => {
     const variants = product && matcher.matchProduct(product)
     return product && variants ? [{ product, offers: offersOf(product, variants) }] : []
   })

@@ -109,13 +109,13 @@ export function createOffersOperation(sites: readonly SiteAdapter[]): CompositeO
       // Those that cannot be asked come last, and are named: what they sell is not known.
       const others = sites.map(site => site.name).filter(name => !segments.includes(name))
       const shops = selectShops(named, [...adapters, ...others], subrequests.shops)
-      const asked = { shops, code, country }
-      const replies = (await findEverywhere(find, asked, subrequests)).map(withPartialFault)
-      const found = replies.flatMap(reply => reply.value?.articles ?? [])
-      const offers = withoutRepeats(found.flatMap(one => one.offers))
+      const query = { shops, code, country }
+      const replies = (await findEverywhere(find, query, subrequests)).map(withPartialFault)
+      const allArticles = replies.flatMap(reply => reply.value?.articles ?? [])
+      const offers = withoutRepeats(allArticles.flatMap(one => one.offers))
       const value = {
         code,
-        product: describe(found.map(one => one.product)),
+        product: describe(allArticles.map(one => one.product)),
         offers: inOrder(offers),
         sites: replies.map(({ site, outcome, value: { articles } = NO_MATCHES }) => {
           const own = new Set(articles.flatMap(one => one.offers))
@@ -139,7 +139,7 @@ interface AskedArticle {
 /** Undefined for a shop that cannot be asked for a code. */
 type FindArticle = (
   shop: Shop,
-  asked: { readonly code: string; readonly country: string | undefined; readonly matcher: CodeMatcher },
+  query: { readonly code: string; readonly country: string | undefined; readonly matcher: CodeMatcher },
   own: Subrequests,
 ) => Promise<ArticleMatches | undefined>
 
@@ -160,8 +160,8 @@ async function findEverywhere(
     (shop, own) => find(shop, { code, country, matcher }, own),
     isGtin ? FIRST_SHARE : undefined,
   )
-  const found = first.flatMap(reply => reply.value?.articles ?? [])
-  const makerCode = isGtin ? makerCodeOf(found.map(one => one.product)) : undefined
+  const articles = first.flatMap(reply => reply.value?.articles ?? [])
+  const makerCode = isGtin ? makerCodeOf(articles.map(one => one.product)) : undefined
   const isEmpty = new Set(first.filter(one => one.value?.articles.length === 0).map(one => one.site))
   const empty = shops.filter(shop => isEmpty.has(shop.name))
   if (makerCode === undefined || empty.length === 0) return first
@@ -198,28 +198,28 @@ function articleFinder(sites: readonly SiteAdapter[]): FindArticle {
     }
     if (site && !canLookUp(site)) return undefined
     if (site?.product?.byCode) return findOnPages([() => read({ code })], matcher)
-    const known = () => findOnKnownPages(own.knownPages(shop, code), matcher, url => read({ url }))
+    const findKnown = () => findOnKnownPages(own.knownPages(shop, code), matcher, url => read({ url }))
     try {
       for (const spelling of spellings(code)) {
         const listed = await searchShop(shop, { query: spelling, page: 1 }, own)
-        if (!listed) return orUnasked(await known())
-        const found = await findAmongResults(listed.results, matcher, url => read({ url }))
-        if (found.articles.length > 0) return found
+        if (!listed) return orUnasked(await findKnown())
+        const matches = await findAmongResults(listed.results, matcher, url => read({ url }))
+        if (matches.articles.length > 0) return matches
       }
-      return await known()
+      return await findKnown()
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      const found = orUnasked(await known())
+      const matches = orUnasked(await findKnown())
       // A host without a front page has none that tells of a search.
-      if (!found && !(error.code === 'not_found' && shop.adapter === LISTED_SHOP_ADAPTER)) throw error
-      return found
+      if (!matches && !(error.code === 'not_found' && shop.adapter === LISTED_SHOP_ADAPTER)) throw error
+      return matches
     }
   }
 }
 
 /** A page that is known is no answer for what the shop sells besides. */
-function orUnasked(found: ArticleMatches): ArticleMatches | undefined {
-  return found.articles.length > 0 ? found : undefined
+function orUnasked(matches: ArticleMatches): ArticleMatches | undefined {
+  return matches.articles.length > 0 ? matches : undefined
 }
 
 /** What was read with the code some time ago is read again. A page that is gone, or fails, is no offer. */

@@ -38,9 +38,9 @@ export function createProductOperation(
 
     resolve(values, shops) {
       const { country, language, include = [] } = values as Params<typeof params>
-      const found = shops.shopOf(String(values.url))
-      if (!found) throw urlNotListed()
-      const { shop, url } = found
+      const shopPage = shops.shopOf(String(values.url))
+      if (!shopPage) throw urlNotListed()
+      const { shop, url } = shopPage
       const resolved = { ...values, url }
       const site = sites.find(one => one.name === shop.adapter)
       if (site)

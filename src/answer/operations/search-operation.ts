@@ -67,11 +67,11 @@ export function createSearchOperation(sites: readonly SiteAdapter[]): CompositeO
       const replies = named ? all : all.filter(reply => reply.outcome !== NO_SEARCH)
       const value = {
         results: interleave(replies.map(reply => reply.value?.results ?? [])),
-        sites: replies.map(({ site, outcome, value: found }) => ({
+        sites: replies.map(({ site, outcome, value: page }) => ({
           site,
           outcome,
-          count: found?.results.length ?? 0,
-          more: found?.more ?? null,
+          count: page?.results.length ?? 0,
+          more: page?.more ?? null,
         })),
       }
       return { value, source: '', ...freshnessOf(replies, subrequests.nowMs()) }

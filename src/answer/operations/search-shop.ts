@@ -34,8 +34,8 @@ export function createShopSearch(sites: readonly SiteAdapter[]): SearchShop {
   return async (shop, request, subrequests) => {
     const mapping = mappings.get(shop.adapter)
     if (mapping) return searchSegment(shop, mapping, request, subrequests)
-    const found = await subrequests.searchListedShop(shop, request)
-    return found && { results: toResults(found.results.map(toRow), shop.name), more: found.more }
+    const page = await subrequests.searchListedShop(shop, request)
+    return page && { results: toResults(page.results.map(toRow), shop.name), more: page.more }
   }
 }
 
@@ -46,7 +46,7 @@ async function searchSegment(
   request: SearchRequest,
   subrequests: Subrequests,
 ): Promise<FoundProducts> {
-  const found = await Promise.all(
+  const pages = await Promise.all(
     mapping.params(request, shop).map(async (params): Promise<FoundProducts> => {
       const answer = await unlessNothing(subrequests.call(mapping.operation, params))
       if (!answer) return { results: [], more: false }
@@ -55,9 +55,9 @@ async function searchSegment(
       return toFoundProducts(shop.name, mapping, native, context)
     }),
   )
-  const more = new Set(found.map(one => one.more))
+  const more = new Set(pages.map(one => one.more))
   return {
-    results: interleave(found.map(one => one.results)),
+    results: interleave(pages.map(one => one.results)),
     more: more.has(true) ? true : more.has(null) ? null : false,
   }
 }

@@ -7,51 +7,51 @@ const NEAREST_MAX = 5
 const SHOWN_MAX = 64
 
 /** Codes are case-insensitive; GB is an alias of UK, as everywhere in the contract. */
-export function findKnown(known: readonly AllowedValue[], text: string): AllowedValue | undefined {
+export function findKnown(allowed: readonly AllowedValue[], text: string): AllowedValue | undefined {
   const wanted = text.trim().toUpperCase()
   return (
-    known.find(({ code }) => code.toUpperCase() === wanted) ??
-    (wanted === 'GB' ? known.find(({ code }) => code === 'UK') : undefined)
+    allowed.find(({ code }) => code.toUpperCase() === wanted) ??
+    (wanted === 'GB' ? allowed.find(({ code }) => code === 'UK') : undefined)
   )
 }
 
 /** The error for a value that is not in the set. */
-export function unknownValue(known: readonly AllowedValue[], text: string) {
-  const near = nearestKnown(known, text)
+export function unknownValue(allowed: readonly AllowedValue[], text: string) {
+  const near = nearestKnown(allowed, text)
   const shown = JSON.stringify(text.slice(0, SHOWN_MAX))
   const hint = near.map(({ code, label }) => (label === code ? code : `${code} (${label})`)).join(', ')
   return {
     message: `has no value ${shown}${hint ? `; did you mean ${hint}?` : ''}`,
-    accepted: (near.length > 0 && known.length > NEAREST_MAX ? near : known).map(({ code }) => code),
+    accepted: (near.length > 0 && allowed.length > NEAREST_MAX ? near : allowed).map(({ code }) => code),
   }
 }
 
 /** Matches words of the label first, because people send these; then similar spelling. */
-function nearestKnown(known: readonly AllowedValue[], text: string): AllowedValue[] {
+function nearestKnown(allowed: readonly AllowedValue[], text: string): AllowedValue[] {
   const wanted = plain(text)
   if (wanted === '') return []
-  const byLabel = (fits: (label: string) => boolean) => known.filter(({ label }) => fits(plain(label)))
-  const found =
+  const byLabel = (fits: (label: string) => boolean) => allowed.filter(({ label }) => fits(plain(label)))
+  const matches =
     [
       byLabel(label => label === wanted),
       byLabel(label => label.split(' ').includes(wanted) || label.startsWith(`${wanted} `)),
       wanted.length > 2 ? byLabel(label => label.includes(wanted) || wanted.includes(label)) : [],
-    ].find(some => some.length > 0) ?? nearBySpelling(known, wanted)
-  return found.slice(0, NEAREST_MAX)
+    ].find(some => some.length > 0) ?? nearBySpelling(allowed, wanted)
+  return matches.slice(0, NEAREST_MAX)
 }
 
-function nearBySpelling(known: readonly AllowedValue[], wanted: string): AllowedValue[] {
+function nearBySpelling(allowed: readonly AllowedValue[], wanted: string): AllowedValue[] {
   const label = findNearestName(
     wanted,
-    known.map(one => plain(one.label)),
+    allowed.map(one => plain(one.label)),
   )
   const code = findNearestName(
     wanted,
-    known.map(one => one.code),
+    allowed.map(one => one.code),
   )
   // Codes of up to three letters are all near each other.
   const isDistinctive = code !== undefined && code.length > 3
-  return known.filter(
+  return allowed.filter(
     one => (label !== undefined && plain(one.label) === label) || (isDistinctive && one.code === code),
   )
 }

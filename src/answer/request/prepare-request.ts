@@ -68,13 +68,13 @@ export function statsNameOf({ work }: PreparedRequest): string {
 /** A request of one of a site's own operations. Throws `invalid_parameter` or `url_not_allowed`. */
 export function prepareSite(
   entry: SiteEntry,
-  given: readonly RawParam[],
+  rawParams: readonly RawParam[],
   site: Shop,
   reading?: GeneralShapeOptions,
 ): PreparedSite {
-  const { given: plain, word } = site.sandboxed
-    ? takeMagicWord(entry.operation, given)
-    : { given, word: undefined }
+  const { rawParams: plain, word } = site.sandboxed
+    ? takeMagicWord(entry.operation, rawParams)
+    : { rawParams, word: undefined }
   const params = resolveUrlParams(entry, readParams(entry.operation, plain), site)
   const key = cacheKeyOf(entry, params)
   const work = { kind: 'site', entry, params } as const
@@ -84,17 +84,17 @@ export function prepareSite(
 /** A magic word applies only if every shop asked is in the sandbox. */
 export function prepareComposite(
   entry: CompositeEntry,
-  given: readonly RawParam[],
+  rawParams: readonly RawParam[],
   shops: ShopDirectory,
   siteOf: (name: string) => Shop,
 ): PreparedRequest {
   const resolve = (raw: readonly RawParam[]) =>
     entry.operation.resolve(readParams(entry.operation, raw), shops)
-  const { given: plain, word } = takeMagicWord(entry.operation, given)
+  const { rawParams: plain, word } = takeMagicWord(entry.operation, rawParams)
   const request = resolve(plain)
   if (word && isSandboxed(shops, request.params.url))
     return withMagicWord(prepareResolved(entry, request, siteOf), word)
-  return prepareResolved(entry, word ? resolve(given) : request, siteOf)
+  return prepareResolved(entry, word ? resolve(rawParams) : request, siteOf)
 }
 
 /** Whether a URL belongs to the sandbox; without one, whether every segment does. */
@@ -126,12 +126,12 @@ function prepareSiteCall(
   siteOf: (name: string) => Shop,
 ): PreparedRequest {
   const native = nativeOf(parts, operation)
-  const given = toRawParams(params).map(({ name, value, in: place }) => {
+  const rawParams = toRawParams(params).map(({ name, value, in: place }) => {
     const isRead = name === 'url' && value === reading.query.url
     return { name, value, in: place, isRead }
   })
   try {
-    const prepared = prepareSite(native, given, siteOf(native.site.name), reading)
+    const prepared = prepareSite(native, rawParams, siteOf(native.site.name), reading)
     return { ...prepared, work: { ...prepared.work, refused } }
   } catch (error) {
     throw refused(error)
@@ -163,10 +163,10 @@ function withReading(prepared: PreparedSite, reading: GeneralShapeOptions | unde
   if (!reading) return prepared
   const { cacheKey: ownCacheKey, work } = prepared
   const { query, include } = reading
-  const asked = [query.url, query.code, query.country, query.language, ...include]
+  const keyParts = [query.url, query.code, query.country, query.language, ...include]
   return {
     ...prepared,
-    cacheKey: `${ownCacheKey} general ${JSON.stringify(asked)}`,
+    cacheKey: `${ownCacheKey} general ${JSON.stringify(keyParts)}`,
     work: { ...work, reading: { ...reading, ownCacheKey } },
   }
 }
@@ -216,8 +216,8 @@ function pathBelow(origins: Shop['origins'], url: URL): string {
 }
 
 function cacheKeyOf(entry: RegisteredOperation, params: ParamValues): string {
-  const given = Object.entries(params).filter(([, value]) => value !== undefined)
-  return `${entry.operation.id} ${JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
+  const entries = Object.entries(params).filter(([, value]) => value !== undefined)
+  return `${entry.operation.id} ${JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
 }
 
 /** The listed shop that a request is about; undefined for any other request. */

@@ -19,9 +19,9 @@ type ParseResult =
   | { readonly value: Value }
   | { readonly message: string; readonly accepted?: readonly string[] }
 
-export function readParams(operation: OperationHead, given: readonly RawParam[]): ParamValues {
+export function readParams(operation: OperationHead, rawParams: readonly RawParam[]): ParamValues {
   const errors: ParameterError[] = []
-  const values = collectValues(operation, given, errors)
+  const values = collectValues(operation, rawParams, errors)
   checkLookup(operation, values, errors)
   const names = paramNamesByAlias(operation)
   const refused = new Set(errors.map(error => names.get(error.name)))
@@ -64,33 +64,42 @@ export function paramNamesByAlias(operation: OperationHead): Map<string, string>
 
 function collectValues(
   operation: OperationHead,
-  given: readonly RawParam[],
+  rawParams: readonly RawParam[],
   errors: ParameterError[],
 ): Map<string, Value> {
   const names = paramNamesByAlias(operation)
   const values = new Map<string, Value>()
   const seen = new Set<string>()
-  for (const one of given) {
+  for (const rawParam of rawParams) {
     if (errors.length > ERRORS_MAX) break
     const recognised =
-      one.name === 'query' && !names.has('query') ? detectLookupParam(operation, one.value) : undefined
-    const name = names.get(one.name) ?? recognised
+      rawParam.name === 'query' && !names.has('query')
+        ? detectLookupParam(operation, rawParam.value)
+        : undefined
+    const name = names.get(rawParam.name) ?? recognised
     const param = name === undefined ? undefined : operation.params[name]
     if (name === undefined || param === undefined) {
-      errors.push(unknownParamError(operation, names, one))
+      errors.push(unknownParamError(operation, names, rawParam))
       continue
     }
-    const place = `${one.in} ${one.name}`
+    const place = `${rawParam.in} ${rawParam.name}`
     if (seen.has(place) && param.kind !== 'list') {
-      errors.push({ name: one.name, in: one.in, message: `${one.name} is given twice` })
+      errors.push({ name: rawParam.name, in: rawParam.in, message: `${rawParam.name} is given twice` })
       continue
     }
     seen.add(place)
-    if (isBlank(param, one.value)) continue
-    const read = one.isRead ? { value: one.value as Value } : readValue(param, one.value, one.in)
+    if (isBlank(param, rawParam.value)) continue
+    const read = rawParam.isRead
+      ? { value: rawParam.value as Value }
+      : readValue(param, rawParam.value, rawParam.in)
     if ('message' in read)
-      errors.push({ name: one.name, in: one.in, ...read, message: `${one.name} ${read.message}` })
-    else addValue(values, name, read.value, one, errors)
+      errors.push({
+        name: rawParam.name,
+        in: rawParam.in,
+        ...read,
+        message: `${rawParam.name} ${read.message}`,
+      })
+    else addValue(values, name, read.value, rawParam, errors)
   }
   return values
 }
@@ -214,23 +223,23 @@ function readInteger(param: IntegerParam, value: unknown, place: RawParam['in'])
 function readChoice(param: ChoiceParam, value: unknown): ParseResult {
   const wanted = typeof value === 'string' ? value.trim().toUpperCase() : undefined
   const named = wanted === undefined ? undefined : (param.synonyms?.[wanted] ?? wanted)
-  const found = param.values.find(one => one.toUpperCase() === named)
-  return found === undefined
+  const match = param.values.find(one => one.toUpperCase() === named)
+  return match === undefined
     ? { message: `must be one of ${param.values.join(', ')}`, accepted: param.values }
-    : { value: found }
+    : { value: match }
 }
 
-function checkKnown({ known, knownPart }: TextParam, value: string): ParseResult | undefined {
-  if (!known) return undefined
+function checkKnown({ known: allowed, knownPart }: TextParam, value: string): ParseResult | undefined {
+  if (!allowed) return undefined
   const part = knownPart ? knownPart.exec(value)?.[0] : value
-  return part === undefined || findKnown(known, part) ? undefined : unknownValue(known, part)
+  return part === undefined || findKnown(allowed, part) ? undefined : unknownValue(allowed, part)
 }
 
 /** Suggests the code when the caller sends a name, such as "Germany" for DE. */
 function nearestTo(param: TextParam | UrlParam, value: string): { accepted?: readonly string[] } {
-  const known = 'known' in param ? param.known : undefined
-  const near = known && unknownValue(known, value).accepted
-  return near && near.length < (known?.length ?? 0) ? { accepted: near } : {}
+  const allowed = 'known' in param ? param.known : undefined
+  const near = allowed && unknownValue(allowed, value).accepted
+  return near && near.length < (allowed?.length ?? 0) ? { accepted: near } : {}
 }
 
 function readList(param: ListParam, value: unknown): ParseResult {
@@ -243,9 +252,9 @@ function readList(param: ListParam, value: unknown): ParseResult {
   for (const item of items) {
     if (typeof item !== 'string' || !item.isWellFormed())
       return { message: `must be ${param.form}, or a list of them` }
-    const found = findKnown(param.known, item)
-    if (!found && !param.also?.test(item.trim())) return unknownValue(param.known, item)
-    codes.push(found?.code ?? item.trim().toLowerCase())
+    const match = findKnown(param.known, item)
+    if (!match && !param.also?.test(item.trim())) return unknownValue(param.known, item)
+    codes.push(match?.code ?? item.trim().toLowerCase())
   }
   return { value: sortUnique(codes) }
 }

@@ -123,15 +123,15 @@ function generalEntries(
 /** A product page that the operator names, or one of the sandbox: others may not exist. */
 function exampleUrl(natives: readonly SiteEntry[], config: RegistryConfig | undefined): string {
   const listed = config?.reader?.hosts.find(({ example }) => example !== undefined)?.example
-  const known = natives.flatMap(({ site, operation, example }) => {
+  const builtIn = natives.flatMap(({ site, operation, example }) => {
     const isMapped = site.product?.operation === operation.id
     return isMapped && typeof example.url === 'string'
       ? [{ site: config?.sites[site.name], url: example.url }]
       : []
   })
-  const named = known.find(({ site }) => site?.enabled && site.example !== undefined)
+  const named = builtIn.find(({ site }) => site?.enabled && site.example !== undefined)
   // Documents without a configuration show those of the sandbox.
-  const usable = known.find(({ site }) => config === undefined || site?.sandboxed)
+  const usable = builtIn.find(({ site }) => config === undefined || site?.sandboxed)
   return named?.url ?? listed ?? usable?.url ?? 'https://shop.example/product'
 }
 

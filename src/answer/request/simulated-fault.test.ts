@@ -30,8 +30,8 @@ const operation = defineOperation({
 })
 
 const taken = (name: string, value: unknown) => {
-  const { given, word } = takeMagicWord(operation, [{ name, value, in: 'query' }])
-  return [given[0]?.value, word]
+  const { rawParams, word } = takeMagicWord(operation, [{ name, value, in: 'query' }])
+  return [rawParams[0]?.value, word]
 }
 
 describe('takeMagicWord', () => {
@@ -61,7 +61,7 @@ describe('takeMagicWord', () => {
 
   it('ignores an operation that asks no shop', () => {
     const given = [{ name: 'query', value: 'a~gone', in: 'query' as const }]
-    expect(takeMagicWord({ ...operation, open: true }, given)).toEqual({ given, word: undefined })
+    expect(takeMagicWord({ ...operation, open: true }, given)).toEqual({ rawParams: given, word: undefined })
   })
 })
 

@@ -14,25 +14,25 @@ import { paramNamesByAlias } from './read-params.ts'
 const WORD = new RegExp(`(?:~|%7E)(${Object.keys(magicWords).join('|')})(?![a-z])`, 'i')
 
 export interface ParamsAndWord {
-  readonly given: readonly RawParam[]
+  readonly rawParams: readonly RawParam[]
   readonly word: MagicWord | undefined
 }
 
 /** Splits the first magic word off a look-up value or search query; returns it with the remaining parameters. */
-export function takeMagicWord(operation: OperationHead, given: readonly RawParam[]): ParamsAndWord {
+export function takeMagicWord(operation: OperationHead, rawParams: readonly RawParam[]): ParamsAndWord {
   // An open operation asks no shop.
-  if (operation.open) return { given, word: undefined }
+  if (operation.open) return { rawParams, word: undefined }
   const names = paramNamesByAlias(operation)
   const carriers = new Set([...(operation.lookup ?? []), 'query'])
   let word: MagicWord | undefined
-  const plain = given.map(one => {
+  const plain = rawParams.map(one => {
     if (typeof one.value !== 'string' || !carriers.has(names.get(one.name) ?? one.name)) return one
-    const found = WORD.exec(one.value)?.[1]?.toLowerCase()
-    if (found === undefined || !isMagicWord(found)) return one
-    word ??= found
+    const match = WORD.exec(one.value)?.[1]?.toLowerCase()
+    if (match === undefined || !isMagicWord(match)) return one
+    word ??= match
     return { ...one, value: one.value.replace(new RegExp(WORD, 'gi'), '') }
   })
-  return { given: word === undefined ? given : plain, word }
+  return { rawParams: word === undefined ? rawParams : plain, word }
 }
 
 /** Wraps `send` so that the shop simulates the fault for every request of one operation. */

@@ -43,9 +43,9 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
     key: string,
     ask: () => Promise<readonly string[]>,
   ): Promise<readonly string[]> => {
-    const found = indexes.get(key) ?? (await ask())
-    indexes.set(key, found)
-    return found
+    const sitemaps = indexes.get(key) ?? (await ask())
+    indexes.set(key, sitemaps)
+    return sitemaps
   }
   const { list } = parts
   if (list) return segmentSource(parts, list)
@@ -78,8 +78,8 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
     },
     roots: () => remembered(`roots ${base}`, () => run({ kind: 'sitemaps', base })),
     async sitemap(url) {
-      const known = indexes.get(url)
-      if (known) return { sitemaps: known, rows: [], broken: undefined }
+      const sitemaps = indexes.get(url)
+      if (sitemaps) return { sitemaps, rows: [], broken: undefined }
       const file: Sitemap = await run({ kind: 'sitemap', url })
       if (file.sitemaps.length > 0) indexes.set(url, file.sitemaps)
       return file
@@ -141,7 +141,7 @@ async function listWithCurrency(
   base: string,
   after: string | undefined,
 ): Promise<ListPage> {
-  const { run, shop, withVariants, platforms: known } = parts
+  const { run, shop, withVariants, platforms: platformCache } = parts
   const read = (currency: string | undefined, inner: string | undefined) => {
     const facts = { ...host.facts, currency }
     return run({ kind: 'list', platform: host.platform, facts, base, after: inner, withVariants })
@@ -156,7 +156,7 @@ async function listWithCurrency(
   const page = currency === undefined || currency === assumed ? first : await read(currency, place)
   // Only what a page showed: a cursor may be old, or written by anybody.
   if (seen !== undefined && seen !== host.facts.currency)
-    known.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: seen } } })
+    platformCache.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: seen } } })
   const next = page.next === undefined ? undefined : `${currency ?? ''}:${page.next}`
   if (currency !== undefined || page.rows.length === 0) return { ...page, next }
   return { ...page, next, rows: page.rows.map(withoutAmounts), problem: CURRENCY_PROBLEM }
@@ -176,7 +176,7 @@ const NET_PROBLEM = 'the list states prices without tax; they are left out'
 
 /** Remembered for a day. Undefined, and so asked again, while no page can be compared. */
 async function isListNet(
-  { platforms: known, shop, readProduct }: SourceParts,
+  { platforms: platformCache, shop, readProduct }: SourceParts,
   host: DetectedPlatform,
   rows: readonly CatalogRow[],
 ): Promise<boolean | undefined> {
@@ -188,7 +188,7 @@ async function isListNet(
   if (!shown?.price) return undefined
   const share = Number(shown.price.amount) / Number(priced.price.amount)
   const isNet = share > TAX_MIN && share < TAX_MAX
-  known.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
+  platformCache.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
   return isNet
 }
 
@@ -216,14 +216,18 @@ const NO_PRODUCT: ReadonlySet<string> = new Set([
   'url_not_allowed',
 ])
 
-async function platformOf({ platforms: known, run, shop }: SourceParts): Promise<DetectedPlatform | null> {
+async function platformOf({
+  platforms: platformCache,
+  run,
+  shop,
+}: SourceParts): Promise<DetectedPlatform | null> {
   const named = namedPlatform(shop)
-  if (named) return known.get(shop.name)?.host ?? named
+  if (named) return platformCache.get(shop.name)?.host ?? named
   try {
-    return await detectPlatform(known, run, shop)
+    return await detectPlatform(platformCache, run, shop)
   } catch (error) {
     const host = nullIfNone(error)
-    known.set(shop.name, { host })
+    platformCache.set(shop.name, { host })
     return host
   }
 }

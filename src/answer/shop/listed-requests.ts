@@ -84,7 +84,7 @@ export function listedRequests(
 ): Pick<CompositeContext, 'searchListedShop' | 'catalog' | 'knownPages'> {
   const { reader, memory } = parts
   let requests = 0
-  const counted: Send = request => {
+  const countedSend: Send = request => {
     requests++
     return send(request)
   }
@@ -94,8 +94,8 @@ export function listedRequests(
       // A file that never ends leaves time for the next one.
       const deadlineMs = task.kind === 'sitemap' ? halfTime(context) : context.deadlineMs
       const limits = { ...context, signal, deadlineMs }
-      const asked = (await doorOf(parts, shop, limits))?.shop ?? shop
-      return (await runHostTask(task, asked, { send: counted, reader }, limits)).value
+      const destination = (await doorOf(parts, shop, limits))?.shop ?? shop
+      return (await runHostTask(task, destination, { send: countedSend, reader }, limits)).value
     }
   return {
     knownPages: (shop, code) => memory.knownCodes.pagesOf(shop.name, code),
@@ -115,7 +115,7 @@ export function listedRequests(
         door: () => doorOf(parts, shop, context),
         run: runAt(shop, context.signal),
         readProduct: async url =>
-          (await readListedProduct(parts, { shop, url, include: [] }, counted, context)).summary,
+          (await readListedProduct(parts, { shop, url, include: [] }, countedSend, context)).summary,
         requests: () => requests,
         platforms: memory.knownPlatforms,
         indexes: memory.knownIndexes,

@@ -36,14 +36,14 @@ type Run = <T extends ListedShopTask>(task: T) => Promise<ListedShopResults[T['k
 
 /** Undefined when the shop's platform has no search. */
 export async function searchShop(
-  known: PlatformCache,
+  platformCache: PlatformCache,
   run: Run,
   shop: Shop,
   request: { readonly query: string; readonly page: number },
   ucp: UcpAccess | undefined,
 ): ReturnType<Subrequests['searchListedShop']> {
   if (ucp?.door.can.search) return run({ kind: 'ucp-search', ucp, ...request })
-  const host = await detectPlatform(known, run, shop)
+  const host = await detectPlatform(platformCache, run, shop)
   if (!host || !canSearch(host.platform)) return undefined
   const facts = { ...host.facts, currency: shop.currency ?? host.facts.currency }
   return run({ kind: 'search', ...host, facts, base: shop.origins.main ?? '', ...request })
@@ -60,17 +60,17 @@ function isOtherMarket({ origins }: Shop, url: string): boolean {
  * is known as it is; no page takes away what a comparison with the list has shown.
  */
 export function rememberPlatform(
-  known: PlatformCache,
+  platformCache: PlatformCache,
   shop: Shop,
   host: DetectedPlatform,
   urls: readonly string[],
 ): void {
-  const remembered = known.get(shop.name)
+  const remembered = platformCache.get(shop.name)
   const { isNet } = remembered?.host?.facts ?? {}
   if (!urls.some(url => isOtherMarket(shop, url)))
-    known.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
+    platformCache.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
   else if (remembered?.host?.platform !== host.platform)
-    known.set(shop.name, { host: withoutCurrency(host), isOtherMarket: true })
+    platformCache.set(shop.name, { host: withoutCurrency(host), isOtherMarket: true })
 }
 
 function withoutCurrency({ platform, facts }: DetectedPlatform): DetectedPlatform {
@@ -90,23 +90,23 @@ export function namedPlatform({ platform }: Shop): DetectedPlatform | undefined 
  * the pages show; they only add its facts.
  */
 export async function detectPlatform(
-  known: PlatformCache,
+  platformCache: PlatformCache,
   run: (task: Extract<AnyListedShopTask, { kind: 'recognise' }>) => Promise<DetectedPlatform | null>,
   shop: Shop,
 ): Promise<DetectedPlatform | null> {
-  const remembered = known.get(shop.name)
+  const remembered = platformCache.get(shop.name)
   if (remembered && !remembered.isOtherMarket) return remembered.host
   const home = `${shop.origins.main ?? ''}/`
   let fault: Fault | undefined
   let { host, isOtherMarket: isOther = false }: Partial<KnownPlatform> = remembered ?? {}
   for (const url of shop.example === undefined ? [home] : [shop.example, home]) {
     try {
-      const found = await run({ kind: 'recognise', url })
-      host = found ?? host ?? null
-      if (!found) continue
+      const detected = await run({ kind: 'recognise', url })
+      host = detected ?? host ?? null
+      if (!detected) continue
       isOther = isOtherMarket(shop, url)
       if (!isOther) break
-      host = withoutCurrency(found)
+      host = withoutCurrency(detected)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       fault = error
@@ -117,6 +117,6 @@ export async function detectPlatform(
   if (host === undefined) throw fault ?? new Error('there was no page to learn from')
   // A page that fails at the moment may yet say what the others do not.
   if (host || !fault || !fault.retryable)
-    known.set(shop.name, { host, isOtherMarket: isOther && fault !== undefined })
+    platformCache.set(shop.name, { host, isOtherMarket: isOther && fault !== undefined })
   return host
 }

@@ -83,10 +83,10 @@ export async function readPostedPage(
  * any other host is read as if it were listed.
  */
 function placeOf(config: PostedParts['config'], url: string) {
-  const known = shopDirectoryOf(config).shopOf(url)
-  const address = new URL(known?.url ?? url)
+  const resolved = shopDirectoryOf(config).shopOf(url)
+  const address = new URL(resolved?.url ?? url)
   address.hash = ''
-  if (known) return { shop: known.shop, address }
+  if (resolved) return { shop: resolved.shop, address }
   const { requestsPerSecond, concurrency, timeoutMs } = config.reader
   const host = address.protocol === 'https:' && address.port === '' ? address.hostname : address.origin
   const limits = { requestsPerSecond, concurrency, timeoutMs, render: 'none' } as const

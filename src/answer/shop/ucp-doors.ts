@@ -48,18 +48,20 @@ export function createUcpDoors(agent: string, shops: () => ShopDirectory): UcpPr
   return {
     async find(shop, run) {
       if (shop.ucp === false) return undefined
-      const known = doors.get(shop.name)
-      const found = known ?? (await discover(shop, run))
-      if (!known) doors.set(shop.name, found, { ttl: found.forMs })
-      const { door } = found
+      const cached = doors.get(shop.name)
+      const profile = cached ?? (await discover(shop, run))
+      if (!cached) doors.set(shop.name, profile, { ttl: profile.forMs })
+      const { door } = profile
       const partners = door && partnersOf(door, shop, shops())
       return door && partners ? { access: { door, agent }, shop: { ...shop, partners } } : undefined
     },
     canSearch(name) {
-      const known = doors.get(name)
-      if (!known) return undefined
+      const cached = doors.get(name)
+      if (!cached) return undefined
       const shop = shops().shopNamed(name)
-      return known.door?.can.search === true && !!shop && partnersOf(known.door, shop, shops()) !== undefined
+      return (
+        cached.door?.can.search === true && !!shop && partnersOf(cached.door, shop, shops()) !== undefined
+      )
     },
   }
 }

@@ -28,8 +28,9 @@ function walk(fullSchema: PlainSchema, column: Column): Column[] {
   const { schema: either } = withoutNull(fullSchema)
   // A list in place of the first type is its length.
   if (either.anyOf?.[0]) {
-    const counted: Column['values'] = item => values(item).map(one => (Array.isArray(one) ? one.length : one))
-    return walk(either.anyOf[0], { ...column, values: counted })
+    const countValues: Column['values'] = item =>
+      values(item).map(one => (Array.isArray(one) ? one.length : one))
+    return walk(either.anyOf[0], { ...column, values: countValues })
   }
   const schema = either
   if (schema.type === 'array' && schema.items) {
@@ -40,8 +41,8 @@ function walk(fullSchema: PlainSchema, column: Column): Column[] {
   if (!schema.properties) return [{ ...column, name: name || 'value', type: typeOf(schema) }]
   return Object.entries(schema.properties).flatMap(([key, property]) => {
     const member = { ...column, name: name === '' ? key : `${name}.${key}` }
-    const found = walk(property, { ...member, values: item => values(item).map(one => memberOf(one, key)) })
-    return isMoney(schema) && key === 'amount' ? found.map(one => ({ ...one, type: 'decimal' })) : found
+    const columns = walk(property, { ...member, values: item => values(item).map(one => memberOf(one, key)) })
+    return isMoney(schema) && key === 'amount' ? columns.map(one => ({ ...one, type: 'decimal' })) : columns
   })
 }
 

@@ -54,8 +54,8 @@ export function createTable(operation: TableOperation): Table {
 }
 
 function rowsOf(value: unknown, rows: string | undefined): readonly unknown[] {
-  const found = rows === undefined ? value : (value as Record<string, unknown>)[rows]
-  return Array.isArray(found) ? found : [found]
+  const list = rows === undefined ? value : (value as Record<string, unknown>)[rows]
+  return Array.isArray(list) ? list : [list]
 }
 
 export function writeCsv(table: Table, result: unknown, absences: Absences): string {

@@ -40,11 +40,11 @@ export function createCollect(
   return async input => {
     const resolved = resolveInput(input)
     if ('fault' in resolved) return faultOutcome(resolved.fault, undefined, '', false)
-    const { entry, given } = resolved.work
+    const { entry, rawParams } = resolved.work
     const operation = entry.operation.id
     let isAsked = false
     try {
-      const prepared = engine.prepare(entry, given)
+      const prepared = engine.prepare(entry, rawParams)
       isAsked = true
       const { answer, cache } = await engine.run(prepared, {
         freshness,

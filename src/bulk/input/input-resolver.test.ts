@@ -49,7 +49,7 @@ const resolveInput = createInputResolver(createRegistry(sites, config), config)
 function describeInput(value: unknown, isText = false) {
   const answer = resolveInput({ value, isText })
   if ('fault' in answer) return `${answer.fault.code}: ${answer.fault.message}`
-  const given = answer.work.given.map(({ name, value, in: place }) => `${place} ${name}=${String(value)}`)
+  const given = answer.work.rawParams.map(({ name, value, in: place }) => `${place} ${name}=${String(value)}`)
   return [answer.work.entry.operation.id, ...given].join(', ')
 }
 
@@ -99,7 +99,7 @@ describe('an input', () => {
   ])('%j has own fields beside its parameters', (value, given, own) => {
     const answer = resolveInput({ value, isText: true })
     if (!('work' in answer)) throw answer.fault
-    expect(answer.work.given.map(({ name }) => name)).toEqual(given)
+    expect(answer.work.rawParams.map(({ name }) => name)).toEqual(given)
     expect(answer.work.own).toEqual(own)
   })
 

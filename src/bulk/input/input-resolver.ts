@@ -13,7 +13,7 @@ interface OperationCall {
   readonly entry: RegisteredOperation
   /** The site whose limits apply. */
   readonly site: string
-  readonly given: readonly RawParam[]
+  readonly rawParams: readonly RawParam[]
   /** Names of the caller's own fields: no parameters, copied to the result. */
   readonly own: readonly string[]
 }
@@ -68,10 +68,10 @@ export function createInputResolver(
   ): OperationCall {
     const destinationSite = isComposite(entry) ? siteOf(String(values.url)) : undefined
     const own = named ?? Object.keys(values).filter(name => isOwnField(entry, name, shared))
-    const given = Object.entries(values)
+    const rawParams = Object.entries(values)
       .filter(([name]) => named !== undefined || !own.includes(name))
       .map(([name, value]) => ({ name, value, in: place }))
-    return { entry, site: destinationSite ?? entry.site.name, given, own }
+    return { entry, site: destinationSite ?? entry.site.name, rawParams, own }
   }
 
   function siteOf(url: string): string | undefined {
@@ -97,9 +97,9 @@ function createTargets(
     if (typeof url !== 'string') return invalidInput('operation', 'an input needs an operation or a url')
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
       return invalidInput('url', 'url must be an http or https URL')
-    const found = shops.shopOf(url)
-    if (!found) return { fault: urlNotAllowed() }
-    const { adapter } = found.shop
+    const resolved = shops.shopOf(url)
+    if (!resolved) return { fault: urlNotAllowed() }
+    const { adapter } = resolved.shop
     const entries = registry.entries.filter(entry => entry.site.name === adapter)
     if (entries.length === 0) return targetOfShopUrl({ url, ...rest })
     const byUrl = entries.find(entry => urlParamOf(entry) !== undefined)

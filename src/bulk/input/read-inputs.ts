@@ -28,14 +28,14 @@ interface Row {
 
 export async function* readInputs(file: string): AsyncGenerator<BulkInput> {
   const rows = readRows(createReadStream(file))
-  const begun: Row[] = []
+  const firstRows: Row[] = []
   do {
     const { value, done } = await rows.next()
     if (done) return
-    begun.push(value)
-  } while (isBlank(begun.at(-1)))
-  const all = prepend(begun, rows)
-  yield* formatOf(file, begun.at(-1)?.text ?? '') === 'csv' ? csvInputs(file, all) : ndjsonInputs(all)
+    firstRows.push(value)
+  } while (isBlank(firstRows.at(-1)))
+  const all = prepend(firstRows, rows)
+  yield* formatOf(file, firstRows.at(-1)?.text ?? '') === 'csv' ? csvInputs(file, all) : ndjsonInputs(all)
 }
 
 /** By file extension, or else by the first non-empty line. */
@@ -64,8 +64,8 @@ function textOf({ head }: Line, isFirst: boolean): string {
   return isFirst ? text.replace(/^\uFEFF/, '') : text
 }
 
-async function* prepend<T>(begun: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield* begun
+async function* prepend<T>(first: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* first
   yield* rest
 }
 

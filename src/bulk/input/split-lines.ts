@@ -22,7 +22,7 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, keepBytes: numb
   let start = 0
   let length = 0
   let parts: Buffer[] = []
-  let kept = 0
+  let byteCount = 0
   let lastByte: number | undefined
   let hasNulBytes = false
 
@@ -31,17 +31,17 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, keepBytes: numb
     length += piece.length
     lastByte = piece.at(-1)
     hasNulBytes ||= piece.includes(0)
-    if (kept < keepBytes) parts.push(piece.subarray(0, keepBytes - kept))
-    kept += Math.min(piece.length, keepBytes - kept)
+    if (byteCount < keepBytes) parts.push(piece.subarray(0, keepBytes - byteCount))
+    byteCount += Math.min(piece.length, keepBytes - byteCount)
   }
   const finish = (endsWithNewline: boolean): Line => {
     const head = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
     const end = start + length + (endsWithNewline ? 1 : 0)
-    const line = { start, end, head, isTruncated: kept < length, endsWithNewline, lastByte, hasNulBytes }
+    const line = { start, end, head, isTruncated: byteCount < length, endsWithNewline, lastByte, hasNulBytes }
     start = end
     length = 0
     parts = []
-    kept = 0
+    byteCount = 0
     lastByte = undefined
     hasNulBytes = false
     return line

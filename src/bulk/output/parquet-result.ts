@@ -72,13 +72,13 @@ export async function writeParquetResults(
 /** Columns of one name are of one type: where operations differ, they are text. */
 function bodyColumns(tables: readonly Table[]): ColumnHead[] {
   const columns = new Map<string, ColumnHead>()
-  for (const one of tables.flatMap(table => table.columns)) {
-    const { name, type, isList } = one
-    const known = columns.get(name) ?? one
+  for (const head of tables.flatMap(table => table.columns)) {
+    const { name, type, isList } = head
+    const column = columns.get(name) ?? head
     columns.set(name, {
       name,
-      type: known.type === type ? type : 'text',
-      isList: known.isList || isList,
+      type: column.type === type ? type : 'text',
+      isList: column.isList || isList,
     })
   }
   return [...columns.values()]

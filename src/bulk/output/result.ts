@@ -68,12 +68,12 @@ export const ndjsonFormat: ResultFormat = {
   header: '',
   write: result => lineOf(result, ''),
   read(head) {
-    const found = LINE_START.exec(head)
-    if (!found) return undefined
-    const rest = head.slice(found[0].length)
+    const lineStart = LINE_START.exec(head)
+    if (!lineStart) return undefined
+    const rest = head.slice(lineStart[0].length)
     const [, outcome] = OUTCOME.exec(rest.slice(jsonLength(rest))) ?? []
     if (outcome === undefined) return undefined
-    return { line: Number(found[1]), mark: markOfInput(rest), outcome, isLast: true }
+    return { line: Number(lineStart[1]), mark: markOfInput(rest), outcome, isLast: true }
   },
   markOf: markOfInput,
   isComplete: lastByte => lastByte === 0x7d,
@@ -106,10 +106,10 @@ function jsonLength(text: string): number {
   const token = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]|[^\s"[\]{},:]+|[,:\s]/y
   let depth = 0
   for (;;) {
-    const [found] = token.exec(text) ?? []
-    if (found === undefined) return text.length
-    if (found === '{' || found === '[') depth++
-    else if (found === '}' || found === ']') depth--
+    const [bracket] = token.exec(text) ?? []
+    if (bracket === undefined) return text.length
+    if (bracket === '{' || bracket === '[') depth++
+    else if (bracket === '}' || bracket === ']') depth--
     if (depth === 0) return token.lastIndex
   }
 }

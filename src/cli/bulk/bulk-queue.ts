@@ -143,10 +143,10 @@ export async function results(
 /** Waits until the job is fully queued, because CSV has the columns of all its operations. */
 async function untilColumnsAreKnown(
   jobStore: JobStore,
-  given: BulkJob,
+  queuedJob: BulkJob,
   { out, wait }: { out: string; wait?: boolean },
 ): Promise<BulkJob> {
-  let job = given
+  let job = queuedJob
   while ((isCsv(out) || isParquet(out)) && !job.isFullyQueued) {
     if (!wait)
       throw operatorError(`${job.name} is still being submitted; CSV output needs the whole job. Use --wait.`)

@@ -24,7 +24,7 @@ export function askServer(
   return async (method, path, { place = {}, query = {}, body, wantsPositions, isFresh } = {}) => {
     const url = new URL(`${base.pathname.replace(/\/$/, '')}${pathOf(path, place)}`, base)
     for (const [name, value] of Object.entries(query))
-      for (const one of value === undefined ? [] : [value].flat()) url.searchParams.append(name, one)
+      for (const item of value === undefined ? [] : [value].flat()) url.searchParams.append(name, item)
     const response = await send(url, {
       method,
       headers: sendable({
@@ -87,11 +87,11 @@ function ageOf({ headers }: Response): number | undefined {
 }
 
 async function bytesOf(response: Response, base: URL, maxBytes: number): Promise<Buffer> {
-  const found = await readBytes(response, maxBytes).catch((error: unknown) => {
+  const body = await readBytes(response, maxBytes).catch((error: unknown) => {
     // Perhaps it was done: nothing is tried again.
     throw operatorError(`The answer of ${base.href} broke off: ${reasonOf(error)}. Try again.`, error)
   })
-  if (found) return Buffer.from(found.buffer)
+  if (body) return Buffer.from(body.buffer)
   throw operatorError(
     `The answer of ${base.href} is longer than ${maxBytes / 1_000_000} MB and was not read to its end. Ask for less, or check --server or WARES_SERVER.`,
   )

@@ -69,22 +69,22 @@ export function connect({ server, key, local = false, settings }: ServerOptions)
   const announced = local ? undefined : readOperatorToken(findDataFolder())
   const own = announced && isStartedAlike(announced) ? announced : undefined
   let here: Promise<{ readonly ask: SendApiRequest; close(): Promise<void> }> | undefined
-  const askHere: SendApiRequest = async (...asked) => {
+  const askHere: SendApiRequest = async (...request) => {
     here ??= import('./in-process.ts').then(({ openInProcess }) => openInProcess(settings))
-    return (await here).ask(...asked)
+    return (await here).ask(...request)
   }
   const askAnnounced =
     announced && askServer(new URL(announced.address), { 'x-wares-operator': announced.token })
-  const ask: SendApiRequest = async (...asked) => {
+  const ask: SendApiRequest = async (...request) => {
     try {
-      if (own && askAnnounced && !here) return await askAnnounced(...asked)
+      if (own && askAnnounced && !here) return await askAnnounced(...request)
     } catch (error) {
       if (!isNotOurs(error)) throw error
     }
-    return askHere(...asked).catch((error: Error & { needsServer?: true }) => {
+    return askHere(...request).catch((error: Error & { needsServer?: true }) => {
       if (!error.needsServer || !askAnnounced) throw error
       // What is in the data folder, its server has, whatever that was started with.
-      return askAnnounced(...asked).catch((other: unknown) => {
+      return askAnnounced(...request).catch((other: unknown) => {
         throw isNotOurs(other) ? error : other
       })
     })
@@ -96,11 +96,12 @@ export function connect({ server, key, local = false, settings }: ServerOptions)
   })
 }
 
-function isStartedAlike(found: ServerAnnouncement): boolean {
-  if (!found.settings || !found.env) return false
+function isStartedAlike(announcement: ServerAnnouncement): boolean {
+  if (!announcement.settings || !announcement.env) return false
   const { settings, env } = launchSettings()
   return (
-    settings === found.settings && Object.entries(env).every(([name, value]) => found.env?.[name] === value)
+    settings === announcement.settings &&
+    Object.entries(env).every(([name, value]) => announcement.env?.[name] === value)
   )
 }
 
@@ -111,13 +112,13 @@ function isNotOurs(error: unknown): boolean {
 }
 
 function waresOf(ask: SendApiRequest, rest: Pick<WaresClient, 'where' | 'url' | 'close'>): WaresClient {
-  const send: SendRow = async ({ method, path }, { query, ...given }) =>
-    (await ask(method, path, { ...given, query: textsOf(query) })).body
+  const send: SendRow = async ({ method, path }, { query, ...options }) =>
+    (await ask(method, path, { ...options, query: textsOf(query) })).body
   return { ...apiOf(send), ask, ...rest }
 }
 
-function textsOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 

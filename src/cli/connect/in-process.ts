@@ -45,12 +45,12 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
     route: AnyRoute,
     { place = {}, query = {}, body = {} }: Asking,
   ): Promise<ApiResponse> {
-    const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
-    const input = readRouteInput(route, given, body as Readonly<Record<string, unknown>>)
+    const values = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+    const input = readRouteInput(route, values, body as Readonly<Record<string, unknown>>)
     const open = partsOf[route.tag]
     if (!open) throw Object.assign(operatorError(NEEDS_SERVER), { needsServer: true })
     const parts = await open()
-    const handle = route.handle as (asked: AnyAsked, parts: unknown) => unknown
+    const handle = route.handle as (routeRequest: AnyAsked, parts: unknown) => unknown
     const { signal } = new AbortController()
     const result = await handle({ ...input, path: place, caller: COMMAND_LINE, signal }, parts)
     // As it would come over the network: without undefined.
@@ -61,11 +61,11 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
   async function askOperation(path: string, { query = {} }: Asking): Promise<ApiResponse> {
     const entry = registry.entries.find(one => one.path === path)
     if (!entry) throw new Error(`there is no path ${path}`)
-    const sent = toRawParams(query, 'query').flatMap(({ name, value: given, in: place }) =>
-      [given].flat().map((value): RawParam => ({ name, value, in: place })),
+    const sent = toRawParams(query, 'query').flatMap(({ name, value: values, in: place }) =>
+      [values].flat().map((value): RawParam => ({ name, value, in: place })),
     )
-    const { given, format = 'json' } = takeFormat(sent)
-    return replyOf(entry, await runOnce(await engine(), entry, given), format)
+    const { rawParams, format = 'json' } = takeFormat(sent)
+    return replyOf(entry, await runOnce(await engine(), entry, rawParams), format)
   }
 
   return {
@@ -99,9 +99,9 @@ function openParts(config: Config, registry: Registry, path: string) {
   const once = <T>(open: () => Promise<T & { close(): Promise<void> }>) => {
     let opened: Promise<T> | undefined
     const keep = async () => {
-      const made = await open()
-      closers.push(() => made.close())
-      return made
+      const service = await open()
+      closers.push(() => service.close())
+      return service
     }
     return () => (opened ??= keep())
   }
@@ -114,8 +114,8 @@ function openParts(config: Config, registry: Registry, path: string) {
     async evidence() {
       const find = async (requestId: string, withExcerpts: boolean) => {
         const har = await recordedHar(requestId)
-        const asked = { requestId, withExcerpts }
-        return har ? recordOf(har, asked) : findRecord(openRecordings(config.dataDir), asked)
+        const recordOptions = { requestId, withExcerpts }
+        return har ? recordOf(har, recordOptions) : findRecord(openRecordings(config.dataDir), recordOptions)
       }
       return { recorder: { find } }
     },

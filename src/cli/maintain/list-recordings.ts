@@ -18,11 +18,11 @@ export interface ListOptions {
 export function listRecordings(options: ListOptions): void {
   const { operation, since: fromMs, until: toMs, limit } = options
   const outcome = options.faults ? 'fault' : undefined
-  const found = recordingsBetween({ operation, fromMs, toMs, outcome, limit }).map(summaryOf)
-  if (wantsJson(options)) return printJson(found)
+  const recordings = recordingsBetween({ operation, fromMs, toMs, outcome, limit }).map(summaryOf)
+  if (wantsJson(options)) return printJson(recordings)
   printTable(
     ['request', 'at', 'operation', 'outcome', 'field', 'exchanges', 'bytes'],
-    found.map(one => [
+    recordings.map(one => [
       one.request_id,
       one.at.slice(0, 19),
       one.operation,

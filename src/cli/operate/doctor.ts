@@ -28,8 +28,8 @@ async function doctor(options: { json?: boolean }): Promise<void> {
 
 function summaryOf(findings: readonly Finding[]): string {
   const count = (state: Finding['state'], one: string) => {
-    const found = findings.filter(finding => finding.state === state).length
-    return found === 0 ? [] : [`${found} ${one}${found === 1 ? '' : 's'}`]
+    const number = findings.filter(finding => finding.state === state).length
+    return number === 0 ? [] : [`${number} ${one}${number === 1 ? '' : 's'}`]
   }
   const parts = [...count('bad', 'problem'), ...count('warning', 'warning')]
   return parts.length === 0 ? 'All checks passed.' : `${parts.join(', ')}.`
@@ -38,8 +38,8 @@ function summaryOf(findings: readonly Finding[]): string {
 async function runChecks(): Promise<Finding[]> {
   const read = readSettings()
   if ('check' in read) return [read]
-  const found = await Promise.all(checks.map(async check => check(read.config)))
-  return [{ check: 'settings', state: 'good', found: describeSources(read) }, ...found.flat()]
+  const checkFindings = await Promise.all(checks.map(async check => check(read.config)))
+  return [{ check: 'settings', state: 'good', found: describeSources(read) }, ...checkFindings.flat()]
 }
 
 type ReadSettings = ReturnType<typeof readConfigWithSources>

@@ -68,7 +68,7 @@ export function keysCommand(): Command {
 async function create({ scope: scopes = [], ...options }: CreateOptions): Promise<void> {
   if (scopes.length > 0) await checkScopes(scopes)
   await withStore(async store => {
-    const made = await createKey(
+    const createdKey = await createKey(
       store,
       {
         name: options.name,
@@ -80,7 +80,7 @@ async function create({ scope: scopes = [], ...options }: CreateOptions): Promis
       },
       Date.now(),
     )
-    printCreatedKey(made, options)
+    printCreatedKey(createdKey, options)
   })
 }
 
@@ -113,9 +113,9 @@ async function revoke(id: string): Promise<void> {
 
 async function rotate(id: string, options: { overlap: number; json?: boolean }): Promise<void> {
   await withStore(async store => {
-    const made = await rotateKey(store, id, options.overlap, Date.now())
-    if (!made) throw noSuchKey(id)
-    printCreatedKey(made, options)
+    const newKey = await rotateKey(store, id, options.overlap, Date.now())
+    if (!newKey) throw noSuchKey(id)
+    printCreatedKey(newKey, options)
   })
 }
 
@@ -169,13 +169,13 @@ async function checkScopes(scopes: readonly string[]): Promise<void> {
     import('../../../adapters/sites/index.ts'),
   ])
   const { entries } = createRegistry(sites)
-  const known = new Set([
+  const validScopes = new Set([
     ...EVERY_SCOPE,
     ...entries.flatMap(({ site, operation }) => [site.name, operation.id]),
   ])
-  const unknown = scopes.find(scope => !known.has(scope))
+  const unknown = scopes.find(scope => !validScopes.has(scope))
   if (unknown === undefined) return
-  const near = findNearestName(unknown, known)
+  const near = findNearestName(unknown, validScopes)
   const hint =
     near === undefined
       ? `. Scopes are sites and operations (\`wares call --help\` lists them), general, ${NAMED_SCOPES.join(', ')} and "*".`

@@ -20,8 +20,8 @@ export function parseParamOptions(words: readonly string[]): RawParam[] {
 
 export function findPrinted(id: string): PrintedOperation {
   const all: Readonly<Record<string, PrintedOperation>> = printedOperations
-  const found = Object.hasOwn(all, id) ? all[id] : undefined
-  if (found) return found
+  const operation = Object.hasOwn(all, id) ? all[id] : undefined
+  if (operation) return operation
   const near = findNearestName(id, Object.keys(all))
   throw invalidCommandLine(
     `There is no operation "${id}"${near ? `; did you mean ${near}?` : '; `wares call --help` lists them all.'}`,

@@ -99,9 +99,9 @@ const OTHER_RANK = 5
 function rankOf(name: string): number {
   const words = splitWords(name)
   const depth = name.split('.').length - 1
-  const found = RANKS.find(([, pattern]) => words.some(word => pattern.test(word)))
-  const known = found?.[0] ?? OTHER_RANK
-  const rank = isPriceName(name) && known < OTHER_RANK + 1 ? Math.min(known, PRICE_RANK) : known
+  const match = RANKS.find(([, pattern]) => words.some(word => pattern.test(word)))
+  const wordRank = match?.[0] ?? OTHER_RANK
+  const rank = isPriceName(name) && wordRank < OTHER_RANK + 1 ? Math.min(wordRank, PRICE_RANK) : wordRank
   // Deeper fields describe a part, not the item.
   return rank + depth / 4
 }
@@ -110,7 +110,8 @@ function rankOf(name: string): number {
 function flatten(value: Readable, name = '', cells = new Map<string, string | null>()) {
   if (value === NOT_GIVEN || typeof value === 'string') return cells.set(name || 'value', value)
   if (isReadableList(value)) return cells.set(name || 'value', listText(value))
-  for (const [key, one] of Object.entries(value)) flatten(one, name === '' ? key : `${name}.${key}`, cells)
+  for (const [key, member] of Object.entries(value))
+    flatten(member, name === '' ? key : `${name}.${key}`, cells)
   return cells
 }
 

@@ -157,11 +157,11 @@ const LEFT_OUT_MAX = 8
 
 /** The shops that were asked, with the outcome of each. */
 function sitesNote(siteRows: readonly ReadableRecord[]): string {
-  const [asked, others] = [
+  const [searched, others] = [
     siteRows.filter(one => one.outcome !== NO_SEARCH),
     siteRows.filter(one => one.outcome === NO_SEARCH),
   ]
-  const texts = asked.map(({ site, outcome, count }) =>
+  const texts = searched.map(({ site, outcome, count }) =>
     [site, outcome === 'ok' ? count : outcome].filter(text => typeof text === 'string').join(' '),
   )
   const names = others.flatMap(({ site }) => (typeof site === 'string' ? [site] : [])).join(', ')

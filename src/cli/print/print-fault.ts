@@ -138,8 +138,8 @@ function waitText({ retryAfterMs }: Fault): string {
 }
 
 function sentence(text: string): string {
-  const begun = capitalised(text)
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`
+  const start = capitalised(text)
+  return /[.!?]$/.test(start) ? start : `${start}.`
 }
 
 function style(format: Parameters<typeof styleText>[0], text: string): string {

@@ -39,8 +39,8 @@ export function printTable(
       rows.length === 0 || keep.includes(name) || rows.some(cells => !/^-?$/.test(cells[place] ?? '')),
   )
   const filled = <T>(cells: readonly T[]) => cells.filter((_, place) => isFilled[place])
-  const kept = filled(columns).map(name => keep.includes(name))
-  const [head = '', ...lines] = tableLines(filled(columns), rows.map(filled), terminalWidth(), kept)
+  const isFixed = filled(columns).map(name => keep.includes(name))
+  const [head = '', ...lines] = tableLines(filled(columns), rows.map(filled), terminalWidth(), isFixed)
   console.log([styleText('bold', head), ...lines].join('\n'))
 }
 
@@ -53,10 +53,10 @@ export function tableLines(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   width: number | undefined,
-  kept: readonly boolean[] = [],
+  isFixed: readonly boolean[] = [],
 ): string[] {
   const table = [columns, ...rows].map(cells => cells.map(plainLine))
-  const widths = columnWidths(table, columns.length, width, kept)
+  const widths = columnWidths(table, columns.length, width, isFixed)
   const fits = widths.map((one, place) => fitOf(new Set(table.map(cells => cells[place] ?? '')), one))
   return table.map(cells => {
     const line = cells
@@ -78,14 +78,14 @@ function columnWidths(
   table: readonly (readonly string[])[],
   count: number,
   width: number | undefined,
-  kept: readonly boolean[],
+  isFixed: readonly boolean[],
 ): number[] {
   const widths = Array.from({ length: count }, (_, place) =>
     table.reduce((widest, cells) => Math.max(widest, textWidth(cells[place] ?? '')), 0),
   )
   let excess = width === undefined ? 0 : tableWidth(widths) - width
   while (excess > 0) {
-    const free = widths.map((one, place) => (kept[place] ? 0 : one))
+    const free = widths.map((one, place) => (isFixed[place] ? 0 : one))
     const widest = Math.max(...free)
     if (widest <= COLUMN_MIN) break
     const place = free.indexOf(widest)

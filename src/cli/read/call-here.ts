@@ -93,7 +93,7 @@ function recordingFacts(
   config: Config,
 ): RecordingFacts {
   const site = config.sites[entry.site.name]
-  const params = site?.sandboxed ? takeMagicWord(entry.operation, rawParams).given : rawParams
+  const params = site?.sandboxed ? takeMagicWord(entry.operation, rawParams).rawParams : rawParams
   return {
     _operation: entry.operation.id,
     _params: Object.fromEntries(params.map(({ name, value }) => [name, value])),

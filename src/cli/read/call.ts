@@ -55,6 +55,6 @@ async function call(
     return (await import('./call-here.ts')).callHere(operation, rawParams, options, command)
   }
   const byName = Object.entries(Object.groupBy(rawParams, one => one.name))
-  const query = byName.map(([name, given = []]) => [name, given.map(one => String(one.value))] as const)
+  const query = byName.map(([name, values = []]) => [name, values.map(one => String(one.value))] as const)
   await runOperation({ command, operation, query: Object.fromEntries(query), options })
 }

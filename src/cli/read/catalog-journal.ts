@@ -51,14 +51,14 @@ export function openJournal(shop: string, out: string, nowMs: number) {
     throw operatorError(
       `${out} is being written by another \`wares catalog\`; wait for it, or choose another file.`,
     )
-  const found = existsSync(path) ? readOrRelease(() => readJournal(path, shop), release) : undefined
-  const isOutdated = found !== undefined && found.cursor !== null && isOld(path, found, nowMs)
-  const known = isOutdated ? undefined : found
-  const rows = new Map(known?.rows.map(one => [one.url, one]))
-  const file = writing(path, () => openSync(path, known ? 'r+' : 'w'))
-  let end = known?.end ?? 0
+  const journal = existsSync(path) ? readOrRelease(() => readJournal(path, shop), release) : undefined
+  const isOutdated = journal !== undefined && journal.cursor !== null && isOld(path, journal, nowMs)
+  const resumed = isOutdated ? undefined : journal
+  const rows = new Map(resumed?.rows.map(one => [one.url, one]))
+  const file = writing(path, () => openSync(path, resumed ? 'r+' : 'w'))
+  let end = resumed?.end ?? 0
   let isFinished = false
-  if (known) ftruncateSync(file, end)
+  if (resumed) ftruncateSync(file, end)
   else end += append(`${JSON.stringify({ catalog: shop })}\n`)
   function append(text: string): number {
     return writing(path, () => {
@@ -69,7 +69,7 @@ export function openJournal(shop: string, out: string, nowMs: number) {
   }
   return {
     /** Where to go on; undefined at the beginning. The last page of a list that may have moved is read again. */
-    cursor: known?.cursor,
+    cursor: resumed?.cursor,
     /** What was collected was too old to go on with. */
     isOutdated,
     count: () => rows.size,
@@ -77,7 +77,7 @@ export function openJournal(shop: string, out: string, nowMs: number) {
       const fresh = page.filter(one => !rows.has(one.url))
       const lines = fresh.map(one => `${JSON.stringify(one)}\n`).join('')
       end += append(`${lines}${JSON.stringify({ asked, cursor, used })}\n`)
-      for (const one of fresh) rows.set(one.url, one)
+      for (const row of fresh) rows.set(row.url, row)
     },
     /** Writes the output in one step, and removes the journal. */
     async finish() {
@@ -93,7 +93,7 @@ export function openJournal(shop: string, out: string, nowMs: number) {
       if (isFinished) return
       closeSync(file)
       release()
-      if (rows.size === 0) for (const one of [path, `${path}.lock`]) rmSync(one, { force: true })
+      if (rows.size === 0) for (const file of [path, `${path}.lock`]) rmSync(file, { force: true })
     },
   }
 }
@@ -122,7 +122,7 @@ interface KnownJournal {
 
 function readJournal(path: string, shop: string): KnownJournal | undefined {
   const bytes = readFileSync(path)
-  let known: KnownJournal | undefined
+  let journal: KnownJournal | undefined
   const rows: JournalRow[] = []
   let pending: JournalRow[] = []
   let from = 0
@@ -136,15 +136,15 @@ function readJournal(path: string, shop: string): KnownJournal | undefined {
         throw operatorError(
           `${path} belongs to the catalog of ${line.catalog}; remove it, or choose another file.`,
         )
-      known = { rows, cursor: undefined, end: from }
+      journal = { rows, cursor: undefined, end: from }
     } else if (line.url === undefined) {
       rows.push(...pending)
       pending = []
       const isAgain = line.cursor && rows.at(-1)?.source !== 'sitemap'
-      known = { rows, cursor: isAgain ? line.asked : (line.cursor ?? null), end: from }
+      journal = { rows, cursor: isAgain ? line.asked : (line.cursor ?? null), end: from }
     } else pending.push(line as JournalRow)
   }
-  return known
+  return journal
 }
 
 async function writeOutput(out: string, rows: readonly JournalRow[]): Promise<void> {

@@ -59,8 +59,8 @@ async function collect(shop: string, { out, budget, ...options }: Options): Prom
       const page = await patiently(() => ask(cursor ?? undefined))
       for (const problem of page.problems) process.stderr.write(`  ${problem}\n`)
       if (page.cursor === cursor) {
-        const kept = journal.count() > 0 ? `; ${out}.part keeps them` : ''
-        process.stderr.write(`${journal.count()} products so far${kept}.\n`)
+        const hint = journal.count() > 0 ? `; ${out}.part keeps them` : ''
+        process.stderr.write(`${journal.count()} products so far${hint}.\n`)
         process.exitCode = 1
         return
       }

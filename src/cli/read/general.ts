@@ -63,9 +63,9 @@ function run(
   command: Command,
   id: keyof typeof printedOperations,
   params: Readonly<Record<string, string>>,
-  { json, output, server, key, local, fresh, ...given }: Options,
+  { json, output, server, key, local, fresh, ...optionParams }: Options,
 ): Promise<void> {
-  const query = { ...params, ...(given as Readonly<Record<string, string>>) }
+  const query = { ...params, ...(optionParams as Readonly<Record<string, string>>) }
   return runOperation({
     command,
     operation: printedOperations[id],

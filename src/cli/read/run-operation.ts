@@ -60,9 +60,9 @@ async function priceProblem(
 ): Promise<string | undefined> {
   const { price, sources } = body as GeneralProduct
   if (price !== null) return undefined
-  const asked = { query: { ...query, include: 'sources' } }
-  const found = sources ?? ((await ask('GET', path, asked)).body as GeneralProduct).sources
-  return found?.price?.problem
+  const request = { query: { ...query, include: 'sources' } }
+  const fieldSources = sources ?? ((await ask('GET', path, request)).body as GeneralProduct).sources
+  return fieldSources?.price?.problem
 }
 
 /** Of the shop by the settings, where neither the answer nor the shop states one; undefined if they name several, for several shops. */

@@ -34,13 +34,13 @@ export async function teachByAsking(
       const named = await askValue(field, choices[field] ?? [], ask)
       if (named === undefined) continue
       values = Object.assign({}, values, { [field]: named.value })
-      const tried = await teach(values, true).catch(faultOrThrow)
-      if (tried instanceof Fault) {
-        console.log(styleText('red', tried.message))
-        values = withoutRefused(values, tried)
+      const trial = await teach(values, true).catch(faultOrThrow)
+      if (trial instanceof Fault) {
+        console.log(styleText('red', trial.message))
+        values = withoutRefused(values, trial)
         continue
       }
-      show(tried, values, true)
+      show(trial, values, true)
       if (/^y(?:es)?$/i.test(await ask('Save this? (y/n)'))) show(await teach(values, false), values, false)
       values = {}
     }
@@ -91,8 +91,8 @@ function faultOrThrow(error: unknown): Fault {
 
 /** A value that needs another one is kept. */
 function withoutRefused(values: Values, { errors = [] }: Fault): Values {
-  const kept = Object.entries(values).filter(
+  const accepted = Object.entries(values).filter(
     ([field]) => !errors.some(({ name }) => name === `values.${field}`),
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(accepted)
 }

@@ -47,15 +47,15 @@ export function teachCommand(): Command {
   return addServerOptions(command)
 }
 
-function collect(value: string, known: string[] = []): string[] {
-  return [...known, value]
+function collect(value: string, previous: string[] = []): string[] {
+  return [...previous, value]
 }
 
-function collectField(value: string, known: TaughtField[] = []): TaughtField[] {
+function collectField(value: string, previous: TaughtField[] = []): TaughtField[] {
   const field = TAUGHT_FIELDS.find(one => one === value)
   if (field === undefined)
     throw invalidCommandLine(`"${value}" cannot be taught; fields: ${TAUGHT_FIELDS.join(', ')}`)
-  return [...known, field]
+  return [...previous, field]
 }
 
 async function teach(url: string, words: readonly string[], options: TeachOptions): Promise<void> {
@@ -89,12 +89,12 @@ async function teach(url: string, words: readonly string[], options: TeachOption
 }
 
 function valuesOf(words: readonly string[]): TeachRequest['values'] {
-  const given = words.map(word => {
+  const entries = words.map(word => {
     const [, name, value] = /^([a-z_]+)=(.*)$/s.exec(word) ?? []
     if (name === undefined) throw invalidCommandLine(`"${word}" is not of the form field=value`)
     return [name, value === 'null' ? null : value] as const
   })
-  const read = readNamedValues(Object.fromEntries(given))
+  const read = readNamedValues(Object.fromEntries(entries))
   if ('error' in read) throw invalidCommandLine(read.error.replace(/^values: /, ''))
   return read.value
 }

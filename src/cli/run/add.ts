@@ -55,19 +55,19 @@ async function add(url: string, options: AddOptions): Promise<void> {
   if (!result) return
   const isInEffect = options.dryRun !== true && result.problem === null
   // Not through the same connection: without a server, its settings are those of before.
-  const [made] = await Promise.allSettled([
+  const [watchResult] = await Promise.allSettled([
     options.watch === undefined || !isInEffect
       ? undefined
       : withWaresClient(place, ({ watches }) =>
           watches.create({ url: result.product?.url ?? url, when: options.watch ?? null }),
         ),
   ])
-  const watch = made.status === 'fulfilled' ? made.value : undefined
+  const watch = watchResult.status === 'fulfilled' ? watchResult.value : undefined
   if (wantsJson(options)) printJson({ ...result, watch: watch ? watchJson(watch) : null })
   else print({ ...result, watch }, options)
   if (result.problem !== null && !result.written) process.exitCode = 1
   // The shop was added, whatever is wrong with the watch.
-  if (made.status === 'rejected') throw made.reason
+  if (watchResult.status === 'rejected') throw watchResult.reason
 }
 
 /** On a terminal, somebody can say what the sign of the price means. */
@@ -104,15 +104,15 @@ async function addOrPrint(
   const wares = connect(place)
   try {
     const { currency, dryRun } = options
-    const added = await wares.shops.add({
+    const result = await wares.shops.add({
       url,
       ...(currency !== undefined && { currency: currency.toUpperCase() }),
       ...(dryRun && { dry_run: true }),
     })
     const where = wares.where()
-    const state = added.written ? (added.problem === null ? 'reads it' : 'refused') : undefined
+    const state = result.written ? (result.problem === null ? 'reads it' : 'refused') : undefined
     return {
-      ...added,
+      ...result,
       file: where === 'server' ? null : (place.settings ?? launchSettings().settings),
       server: where === 'here' || !state ? null : { address: wares.url ?? '', state },
     }

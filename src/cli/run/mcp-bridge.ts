@@ -58,7 +58,7 @@ async function pass(url: URL, headers: Record<string, string>, line: string): Pr
     const parsed = messages.map(one => JSON.parse(one) as unknown)
     if (!parsed.every(isMessage))
       return fail(line, `${url.origin} answers with status ${response.status}, but not as Wares does.`)
-    for (const one of parsed) write(one)
+    for (const reply of parsed) write(reply)
   } catch (error) {
     const { message, cause } = error as Error
     fail(line, `No Wares answers at ${url.origin}: ${cause instanceof Error ? cause.message : message}.`)

@@ -80,11 +80,11 @@ export async function addLines(
     await withProgress(undefined, async reached => {
       for await (const batch of batchesOf(lines, () => Math.min(BATCH, limit - counts.added))) {
         let done = 0
-        for await (const one of postBatch(wares, batch)) {
+        for await (const line of postBatch(wares, batch)) {
           done++
-          counts[kindOf(one)]++
+          counts[kindOf(line)]++
           reached(counts.added + counts.known + counts.failed)
-          await print.line(one)
+          await print.line(line)
         }
         // The key has as many watches as it may have: every further line would be refused too.
         if (counts.added >= limit || done < batch.length) break
@@ -108,12 +108,12 @@ async function* wantedLines(
   filters: readonly RowFilter[],
   { every, when, tags }: ImportOptions,
 ): AsyncGenerator<ImportLine> {
-  const given = Object.entries({ every, when, tags }).filter(([, value]) => value !== undefined)
-  const rules = Object.fromEntries(given)
-  for await (const one of lines) {
-    if ('error' in one) yield one
-    else if (filters.every(filter => filter.matches(one.cells)))
-      yield { ...one, input: { ...rules, ...one.input } }
+  const options = Object.entries({ every, when, tags }).filter(([, value]) => value !== undefined)
+  const rules = Object.fromEntries(options)
+  for await (const line of lines) {
+    if ('error' in line) yield line
+    else if (filters.every(filter => filter.matches(line.cells)))
+      yield { ...line, input: { ...rules, ...line.input } }
   }
 }
 
@@ -128,9 +128,9 @@ async function refuseUnknown(file: string, filters: readonly RowFilter[]): Promi
   const columns = new Set<string>()
   let unknown = filters
   if (unknown.length === 0) return
-  for await (const one of parseImport(readLines(file))) {
-    if ('error' in one) continue
-    for (const name of Object.keys(one.cells)) columns.add(name)
+  for await (const line of parseImport(readLines(file))) {
+    if ('error' in line) continue
+    for (const name of Object.keys(line.cells)) columns.add(name)
     unknown = unknown.filter(filter => !filter.isIn(columns))
     if (unknown.length === 0) return
   }
@@ -202,7 +202,7 @@ async function* postBatch(wares: WaresClient, batch: readonly ImportLine[]): Asy
     const lines = batch.slice(from, from + atOnce)
     const ended = await Promise.allSettled(lines.map(one => postLine(wares, one)))
     // First what was done, also if the server stopped in between.
-    for (const one of ended) if (one.status === 'fulfilled') yield one.value.reported
+    for (const batch of ended) if (batch.status === 'fulfilled') yield batch.value.reported
     const failed = ended.find(one => one.status === 'rejected')
     if (failed) throw failed.reason
     if (ended.some(one => one.status === 'fulfilled' && one.value.isLast)) return

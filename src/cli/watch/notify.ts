@@ -25,17 +25,17 @@ export function notifyCommand(): Command {
     .option('--events <types>', EVENTS, parseEvents)
     .option('--allow-private', 'allow an address on a private network')
     .action(add)
-  const one = (name: string, about: string) => addCommand(notify, name, about).argument('<id>')
+  const addById = (name: string, about: string) => addCommand(notify, name, about).argument('<id>')
   addCommand(notify, 'list', 'list all receivers, with masked addresses').action(list)
-  one('test', 'send a test message').action(test)
-  one('rotate', 'create a new secret for a webhook; for a day, both sign').action(rotate)
-  one('pause', 'pause a receiver; its messages wait').action((id: string, options: JsonOption) =>
+  addById('test', 'send a test message').action(test)
+  addById('rotate', 'create a new secret for a webhook; for a day, both sign').action(rotate)
+  addById('pause', 'pause a receiver; its messages wait').action((id: string, options: JsonOption) =>
     setPaused(id, true, options),
   )
-  one('resume', 'resume a paused receiver, and send what waited').action((id: string, options: JsonOption) =>
-    setPaused(id, false, options),
+  addById('resume', 'resume a paused receiver, and send what waited').action(
+    (id: string, options: JsonOption) => setPaused(id, false, options),
   )
-  one('remove', 'remove a receiver').action(remove)
+  addById('remove', 'remove a receiver').action(remove)
   return notify
 }
 
@@ -50,10 +50,10 @@ function addCommand(parent: Command, name: string, about: string): Command {
 async function add(kind: WebhookKind, url: string, options: AddOptions): Promise<void> {
   const { events, allowPrivate } = options
   const body = { kind, url, ...(events && { events }), ...(allowPrivate && { allow_private: true }) }
-  const added = await withWaresClient(options, ({ webhooks }) => webhooks.create(body).catch(refuse))
-  if (wantsJson(options)) return printJson(added)
-  if (added.secret !== undefined) return printSecret(added)
-  console.log(`${added.id} receives alerts. Try it with \`wares notify test ${added.id}\`.`)
+  const receiver = await withWaresClient(options, ({ webhooks }) => webhooks.create(body).catch(refuse))
+  if (wantsJson(options)) return printJson(receiver)
+  if (receiver.secret !== undefined) return printSecret(receiver)
+  console.log(`${receiver.id} receives alerts. Try it with \`wares notify test ${receiver.id}\`.`)
 }
 
 /** What is wrong with the kind or the address is wrong with the command. */

@@ -28,8 +28,8 @@ async function exportAll({ out: folder, format = 'parquet', excel, ...options }:
     let days = 0
     const source = {
       list: (query: Parameters<typeof watches.list>[0]) => retryWhenRateLimited(() => watches.list(query)),
-      history: (...asked: Parameters<typeof watches.history>) =>
-        retryWhenRateLimited(() => watches.history(...asked)),
+      history: (...request: Parameters<typeof watches.history>) =>
+        retryWhenRateLimited(() => watches.history(...request)),
     }
     const how = { folder, format, isForExcel: excel === true, nowMs: Date.now() }
     for await (const { day, rows, file } of exportHistory(source, how)) {

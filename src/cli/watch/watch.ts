@@ -148,10 +148,10 @@ function optionOf(name: string, of: Field, placeholder: string): Option {
 
 function parserOf(of: Field, name: string): (text: string) => unknown {
   return text => {
-    const given = givenByText(of, text)
-    const read = of.read(given, name)
+    const value = givenByText(of, text)
+    const read = of.read(value, name)
     if ('error' in read) throw new InvalidArgumentError(read.error.replace(`${name}: `, ''))
-    return given
+    return value
   }
 }
 
@@ -358,11 +358,11 @@ async function tryCondition(
   options: JsonOption & { when: string[]; cooldown?: string },
 ): Promise<void> {
   const { when, cooldown } = options
-  const tried = await withWaresClient(options, ({ watches }) =>
+  const trial = await withWaresClient(options, ({ watches }) =>
     watches.try(id, { when, ...(cooldown === undefined ? {} : { cooldown }) }),
   )
-  if (wantsJson(options)) return printJson(tried)
-  printTried(tried)
+  if (wantsJson(options)) return printJson(trial)
+  printTried(trial)
 }
 
 function printTried({ alerts, from, thinned }: TriedAlerts): void {
@@ -399,21 +399,21 @@ interface ProductOptions extends JsonOption {
 
 async function products(id: string, { change, sort, limit, ...options }: ProductOptions): Promise<void> {
   const all = await withWaresClient(options, async ({ watches }) => {
-    const found: CatalogProduct[] = []
+    const products: CatalogProduct[] = []
     const most = limit ?? Number.POSITIVE_INFINITY
     const pages = paginate(after =>
       watches.products(id, {
-        limit: Math.min(PAGE, most - found.length),
+        limit: Math.min(PAGE, most - products.length),
         ...(change !== undefined && { change }),
         ...(sort !== undefined && { sort }),
         ...(after !== undefined && { after }),
       }),
     )
     for await (const page of pages) {
-      found.push(...page.products)
-      if (found.length >= most) break
+      products.push(...page.products)
+      if (products.length >= most) break
     }
-    return found
+    return products
   })
   if (wantsJson(options)) return printJson(all)
   printTable(
@@ -446,14 +446,18 @@ async function history(
     return saveHistory(id, { ...options, out, ...(format && { format }), ...(excel && { excel }) })
   }
   if (id === undefined) throw invalidCommandLine('Name a watch, or write all histories with --out FOLDER.')
-  const asked = { ...(url && { url }), ...(from && { from }), ...(to && { to }) }
-  const found = await withWaresClient(options, ({ watches }) => watches.history(id, asked))
-  if (wantsJson(options)) return printJson(found)
+  const query = { ...(url && { url }), ...(from && { from }), ...(to && { to }) }
+  const history = await withWaresClient(options, ({ watches }) => watches.history(id, query))
+  if (wantsJson(options)) return printJson(history)
   printTable(
     ['first seen', 'last seen', 'values'],
-    found.spans.map(one => [one.first_seen.slice(0, 16), one.last_seen.slice(0, 16), valuesText(one.facts)]),
+    history.spans.map(one => [
+      one.first_seen.slice(0, 16),
+      one.last_seen.slice(0, 16),
+      valuesText(one.facts),
+    ]),
   )
-  const stats = found.stats.price
+  const stats = history.stats.price
   if (stats)
     console.log(
       `\n${stats.min.amount} to ${stats.max.amount} ${stats.min.currency}, median ${stats.median.amount}`,

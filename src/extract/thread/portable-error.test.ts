@@ -22,7 +22,7 @@ describe('an error', () => {
       field: '/a',
       retryAfterMs: 7,
       errors,
-      unasked: true,
+      isUnrequested: true,
       cause: 'x',
     })
     const same = carried(fault)
@@ -32,11 +32,11 @@ describe('an error', () => {
       field: '/a',
       retryAfterMs: 7,
       errors,
-      unasked: true,
+      isUnrequested: true,
       cause: 'x',
     })
     const plain = carried(new Fault('not_found', 'gone')) as Fault
-    expect([plain.field, plain.retryAfterMs, plain.errors, plain.cause, plain.unasked]).toEqual([
+    expect([plain.field, plain.retryAfterMs, plain.errors, plain.cause, plain.isUnrequested]).toEqual([
       undefined,
       undefined,
       undefined,

@@ -11,7 +11,7 @@ export interface PortableError {
   readonly retryAfterMs: number | undefined
   readonly retryable: boolean | undefined
   readonly errors: readonly ParameterError[] | undefined
-  readonly unasked: boolean
+  readonly isUnrequested: boolean
   /** For the log: the nested error, or any other cause as text. */
   readonly cause: PortableError | string | undefined
 }
@@ -31,7 +31,7 @@ export function toPortable(error: unknown, depth = 0): PortableError {
     retryAfterMs: fault?.retryAfterMs,
     retryable: fault?.retryable,
     errors: fault?.errors,
-    unasked: fault?.unasked ?? false,
+    isUnrequested: fault?.isUnrequested ?? false,
     cause: portableCause(known.cause, depth),
   }
 }
@@ -43,11 +43,11 @@ function portableCause(cause: unknown, depth: number): PortableError['cause'] {
 }
 
 export function fromPortable(portable: PortableError): Error {
-  const { code, message, name, stack, field, retryAfterMs, retryable, errors, unasked } = portable
+  const { code, message, name, stack, field, retryAfterMs, retryable, errors, isUnrequested } = portable
   const cause = typeof portable.cause === 'object' ? fromPortable(portable.cause) : portable.cause
   if (code === undefined) return Object.assign(new Error(message, { cause }), { name, stack })
   return new Fault(code, message, {
-    unasked,
+    isUnrequested,
     retryable,
     ...(cause === undefined ? {} : { cause }),
     ...(field === undefined ? {} : { field }),

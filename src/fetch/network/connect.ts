@@ -93,24 +93,24 @@ export function mayConnect(hostname: string, address: string): boolean {
 /** Returns all addresses that pass the check; Node asks for all of them to choose between IPv4 and IPv6. */
 function checkedLookup(resolver: Resolver): LookupFunction {
   const checked = async (hostname: string): Promise<LookupAddress[]> => {
-    const found = await resolver(hostname).catch((error: unknown) => {
+    const addresses = await resolver(hostname).catch((error: unknown) => {
       throw unresolvedFault(error)
     })
-    if (found.length === 0) throw unresolvedFault(hostname)
-    const allowed = found.filter(one => mayConnect(hostname, one.address))
-    if (allowed.length === 0) throw forbiddenFault(hostname, found)
+    if (addresses.length === 0) throw unresolvedFault(hostname)
+    const allowed = addresses.filter(one => mayConnect(hostname, one.address))
+    if (allowed.length === 0) throw forbiddenFault(hostname, addresses)
     return [...allowed]
   }
   const lookup = callbackify(checked)
   return (hostname, _, callback) => lookup(hostname, callback)
 }
 
-function forbiddenFault(hostname: string, found: readonly LookupAddress[]): Fault {
+function forbiddenFault(hostname: string, addresses: readonly LookupAddress[]): Fault {
   return upstreamFailure(
     'forbidden_address',
     'the host name of the site resolves to an address that is not public',
     {
-      error: { hostname, found },
+      error: { hostname, found: addresses },
     },
   )
 }

@@ -67,11 +67,11 @@ function follow(
 function whereTo(target: URL, { site }: UpstreamRequest, shopOf: ShopDirectory['shopOf']): string {
   if (!/^https?:$/.test(target.protocol)) return 'an address that is not http or https'
   const place = placeOf(target)
-  const found = shopOf(target.href)
-  if (!found) return `${place}, which is not configured; \`wares add ${place}\` adds it`
-  if (found.shop.name === site)
-    return `${place}, while ${site} is configured at ${Object.values(found.shop.origins).join(', ')}; correct its entry in wares.yaml`
-  return `${place}, which is configured as ${found.shop.name}; use ${placeOf(new URL(found.url))}`
+  const resolved = shopOf(target.href)
+  if (!resolved) return `${place}, which is not configured; \`wares add ${place}\` adds it`
+  if (resolved.shop.name === site)
+    return `${place}, while ${site} is configured at ${Object.values(resolved.shop.origins).join(', ')}; correct its entry in wares.yaml`
+  return `${place}, which is configured as ${resolved.shop.name}; use ${placeOf(new URL(resolved.url))}`
 }
 
 const PLACE_MAX = 200

@@ -167,11 +167,11 @@ async function launch(configured: string | undefined): Promise<Browser> {
 async function renderPage(
   context: BrowserContext,
   request: UpstreamRequest,
-  given: UpstreamResponse,
+  response: UpstreamResponse,
   options: RenderOptions,
 ): Promise<UpstreamResponse> {
   const budget = { parts: MAX_SUBRESOURCES, bytes: options.maxPageBytes }
-  await context.route('**/*', route => handlePageRequest(route, request, given, options, budget))
+  await context.route('**/*', route => handlePageRequest(route, request, response, options, budget))
   const page = await context.newPage()
   const remainingMs = (): number => Math.max(1, request.deadlineMs - performance.now())
   try {
@@ -184,8 +184,8 @@ async function renderPage(
       throw pageTooLarge(options.maxPageBytes)
     }
     // What it shows also depends on the data that its scripts load.
-    const { etag: _, 'last-modified': __, ...headers } = given.headers
-    return { ...given, headers, body, wire: undefined, charset: 'utf-8' }
+    const { etag: _, 'last-modified': __, ...headers } = response.headers
+    return { ...response, headers, body, wire: undefined, charset: 'utf-8' }
   } catch (error) {
     if (request.signal.aborted) throw abortFault(request)
     if (performance.now() >= request.deadlineMs) throw deadlineFault()
@@ -198,7 +198,7 @@ async function renderPage(
 async function handlePageRequest(
   route: Route,
   request: UpstreamRequest,
-  given: UpstreamResponse,
+  response: UpstreamResponse,
   options: RenderOptions,
   budget: { parts: number; bytes: number },
 ): Promise<void> {
@@ -207,8 +207,8 @@ async function handlePageRequest(
   if (pageRequest.isNavigationRequest() && url?.href === request.url.href) {
     await route.fulfill({
       status: 200,
-      contentType: `text/html; charset=${given.charset}`,
-      body: Buffer.from(given.body),
+      contentType: `text/html; charset=${response.charset}`,
+      body: Buffer.from(response.body),
     })
     return
   }

@@ -70,8 +70,8 @@ export function escapePattern(bytes: string): string {
 }
 
 function indexOfAny(url: string, from: number): number {
-  const found = url.slice(from).search(/[/?;]/)
-  return found === -1 ? -1 : found + from
+  const index = url.slice(from).search(/[/?;]/)
+  return index === -1 ? -1 : index + from
 }
 
 function groupsOf(body: Uint8Array): Group[] {
@@ -179,9 +179,9 @@ function matches(pattern: string, path: string): boolean {
   if (tail === undefined) return !anchored || path.length === head.length
   let position = head.length
   for (const piece of anchored ? rest.slice(0, -1) : rest) {
-    const found = path.indexOf(piece, position)
-    if (found === -1) return false
-    position = found + piece.length
+    const index = path.indexOf(piece, position)
+    if (index === -1) return false
+    position = index + piece.length
   }
   return !anchored || (path.length - tail.length >= position && path.endsWith(tail))
 }

@@ -39,7 +39,7 @@ interface InFlightFetch {
 const allowAll: RobotsRules = { allows: () => true, crawlDelayMs: undefined }
 
 interface RobotsCache {
-  readonly known: Map<string, CachedRules>
+  readonly rulesByOrigin: Map<string, CachedRules>
   readonly fetching: Map<string, InFlightFetch>
 }
 
@@ -52,7 +52,7 @@ type FetchRules = (
 export function robots(options: RobotsOptions): Layer {
   const now = options.now ?? (() => performance.now())
   const token = productToken(options.userAgent)
-  const cache: RobotsCache = { known: new Map(), fetching: new Map() }
+  const cache: RobotsCache = { rulesByOrigin: new Map(), fetching: new Map() }
   const fetch: FetchRules = async (request, signal, stale) => {
     const at = now()
     try {
@@ -86,7 +86,7 @@ async function rulesFor(
   now: number,
 ): Promise<Rules> {
   const key = request.url.origin
-  const entry = cache.known.get(key)
+  const entry = cache.rulesByOrigin.get(key)
   if (entry && now < entry.freshUntil) return entry.rules
   const running = cache.fetching.get(key) ?? startFetch(cache, key, signal => fetch(request, signal, entry))
   running.waiting++
@@ -99,15 +99,15 @@ async function rulesFor(
 }
 
 function startFetch(
-  { known, fetching }: RobotsCache,
+  { rulesByOrigin, fetching }: RobotsCache,
   key: string,
   fetch: (signal: AbortSignal) => Promise<CachedRules>,
 ): InFlightFetch {
   const cancel = new AbortController()
   const entry = fetch(cancel.signal)
-    .then(made => {
-      known.set(key, made)
-      return made
+    .then(rules => {
+      rulesByOrigin.set(key, rules)
+      return rules
     })
     .finally(() => forget())
   // The last waiter to leave cancels the fetch; no one may join a fetch that is being cancelled.

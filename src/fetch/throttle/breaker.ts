@@ -36,18 +36,18 @@ export function createBreaker(settings: SiteConfig['breaker'], site: string, eve
   const ofCallers = new LRUCache<string, Circuit>({ maxSize: MAX_CALLERS, sizeCalculation: () => 1 })
 
   function circuitOf(caller: string): Circuit {
-    const known = ofCallers.get(caller)
-    if (known) return known
-    const made = createCircuit({
+    const existing = ofCallers.get(caller)
+    if (existing) return existing
+    const circuit = createCircuit({
       ...settings,
       minCallers: 1,
       onChange(state) {
-        if (state === 'open') troubled = made
+        if (state === 'open') troubled = circuit
         events.emit('circuit', { site, state, caller })
       },
     })
-    ofCallers.set(caller, made)
-    return made
+    ofCallers.set(caller, circuit)
+    return circuit
   }
 
   return {

@@ -29,8 +29,8 @@ export function retry(random: () => number = Math.random, wait = sleep): Layer {
 }
 
 function isRetryable(request: UpstreamRequest, error: unknown): boolean {
-  const known = upstreamFailureOf(error)
-  if (!known?.retryable || request.signal.aborted) return false
+  const failure = upstreamFailureOf(error)
+  if (!failure?.retryable || request.signal.aborted) return false
   // The site may have processed a POST, unless it was never sent.
-  return request.method === 'GET' || known.code === 'upstream_unreachable'
+  return request.method === 'GET' || failure.code === 'upstream_unreachable'
 }

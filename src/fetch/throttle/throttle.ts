@@ -37,9 +37,9 @@ export function createThrottle(limits: Limits, shared?: SharedThrottle): Throttl
         request.onTiming('wait', performance.now() - arrivedAtMs)
         return await next(request)
       } catch (error) {
-        const known = upstreamFailureOf(error)
+        const failure = upstreamFailureOf(error)
         // Without a shared permit nothing was sent. In the sandbox a pause is simulated for one caller and must not delay others.
-        if (releaseShared && known?.code === 'upstream_busy' && !limits.sandboxed) {
+        if (releaseShared && failure?.code === 'upstream_busy' && !limits.sandboxed) {
           own.pause(pauseMsOf(error))
           await shared?.pause(request.site, pauseMsOf(error))
         }

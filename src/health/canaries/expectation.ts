@@ -33,25 +33,25 @@ export function parseExpectation(input: string): Expectation | { readonly error:
 
 /** Describes what is not as expected; undefined if all is. */
 export function unmet(expectation: Expectation, answer: unknown): string | undefined {
-  const found = plainValue(valueAt(answer, expectation.field))
-  return isMet(expectation, found) ? undefined : `expected ${expectation.text}, found ${shown(found)}`
+  const actual = plainValue(valueAt(answer, expectation.field))
+  return isMet(expectation, actual) ? undefined : `expected ${expectation.text}, found ${shown(actual)}`
 }
 
-function isMet(expectation: Expectation, found: string | number | undefined): boolean {
-  if (found === undefined) return false
+function isMet(expectation: Expectation, actual: string | number | undefined): boolean {
+  if (actual === undefined) return false
   switch (expectation.kind) {
     case 'exists':
       return true
     case 'contains':
-      return String(found).toLowerCase().includes(expectation.value.toLowerCase())
+      return String(actual).toLowerCase().includes(expectation.value.toLowerCase())
     default:
-      return compare(expectation.operator, found, expectation.value)
+      return compare(expectation.operator, actual, expectation.value)
   }
 }
 
-function compare(operator: Sign, found: string | number, value: string): boolean {
-  const isEqual = String(found) === value
-  return holds(operator, isEqual ? 0 : Number(found) - Number(value))
+function compare(operator: Sign, actual: string | number, value: string): boolean {
+  const isEqual = String(actual) === value
+  return holds(operator, isEqual ? 0 : Number(actual) - Number(value))
 }
 
 /** By names and indexes separated by dots; `rows` is a whole list. */
@@ -70,6 +70,6 @@ function plainValue(value: unknown): string | number | undefined {
   return 'amount' in value ? plainValue(value.amount) : JSON.stringify(value)
 }
 
-function shown(found: string | number | undefined): string {
-  return found === undefined ? 'nothing' : quoted(String(found))
+function shown(actual: string | number | undefined): string {
+  return actual === undefined ? 'nothing' : quoted(String(actual))
 }

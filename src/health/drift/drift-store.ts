@@ -86,11 +86,11 @@ export function createDriftStore(database: Database<unknown>) {
     accept: (operation: string, field: string) =>
       query.transaction().execute(async transaction => {
         const state = await lockState(transaction, operation)
-        const known = state.fields[field]
-        if (!known || known.since === null) return false
+        const fieldState = state.fields[field]
+        if (!fieldState || fieldState.since === null) return false
         state.fields[field] = {
-          n: known.newN,
-          absent: known.newAbsent,
+          n: fieldState.newN,
+          absent: fieldState.newAbsent,
           newN: 0,
           newAbsent: 0,
           sum: 0,

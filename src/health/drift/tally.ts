@@ -45,24 +45,24 @@ export function addAnswer(tallies: Tallies, { operation, absent, failed, measure
 export type RunTallies = Map<string, { answered: number; failed: number }>
 
 export function addRuns(tallies: RunTallies, shop: string, { answered = 0, failed = 0 }): void {
-  const known = tallies.get(shop) ?? { answered: 0, failed: 0 }
-  tallies.set(shop, { answered: known.answered + answered, failed: known.failed + failed })
+  const tally = tallies.get(shop) ?? { answered: 0, failed: 0 }
+  tallies.set(shop, { answered: tally.answered + answered, failed: tally.failed + failed })
 }
 
 /** After a failed write: adds the batch to what was counted since. */
 export function mergeTallies(into: Tallies, from: Tallies): void {
   for (const [operation, tally] of from) {
-    const known = into.get(operation)
-    if (!known) {
+    const existing = into.get(operation)
+    if (!existing) {
       into.set(operation, tally)
       continue
     }
-    known.answers += tally.answers
-    known.fields += tally.fields
-    known.absentFields += tally.absentFields
-    known.silentFields += tally.silentFields
-    addCounts(known.absent, tally.absent)
-    addCounts(known.failed, tally.failed)
+    existing.answers += tally.answers
+    existing.fields += tally.fields
+    existing.absentFields += tally.absentFields
+    existing.silentFields += tally.silentFields
+    addCounts(existing.absent, tally.absent)
+    addCounts(existing.failed, tally.failed)
   }
 }
 

@@ -66,7 +66,7 @@ function withContent(
 }
 
 /** `page.html`, `answer.json`, `body.txt`; numbered from the second on. */
-function unusedPath(folder: string, type: string, taken: ReadonlySet<string>): string {
+function unusedPath(folder: string, type: string, usedPaths: ReadonlySet<string>): string {
   const [name, extension] = /html/i.test(type)
     ? ['page', 'html']
     : /json/i.test(type)
@@ -74,6 +74,6 @@ function unusedPath(folder: string, type: string, taken: ReadonlySet<string>): s
       : ['body', 'txt']
   for (let number = 1; ; number++) {
     const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.${extension}`)
-    if (!taken.has(path)) return path
+    if (!usedPaths.has(path)) return path
   }
 }

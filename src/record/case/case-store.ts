@@ -18,8 +18,8 @@ export function storedBodies(casesFolder: string): Map<string, string> {
   const stored = new Map<string, string>()
   for (const path of bodyFiles(casesFolder)) {
     const hash = bodyHash(readFileSync(path))
-    const known = stored.get(hash)
-    if (known === undefined || rank(path) < rank(known)) stored.set(hash, path)
+    const existing = stored.get(hash)
+    if (existing === undefined || rank(path) < rank(existing)) stored.set(hash, path)
   }
   return stored
 }

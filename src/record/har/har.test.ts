@@ -156,7 +156,7 @@ describe('replayHar', () => {
     const send = replayHar(harOf())
     await expect(send(ask('https://shop.example/x'))).rejects.toMatchObject({
       code: 'upstream_unreachable',
-      unasked: true,
+      isUnrequested: true,
     })
     expect((await send(ask('https://shop.example/robots.txt', { purpose: 'robots' }))).status).toBe(404)
   })

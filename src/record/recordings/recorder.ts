@@ -68,7 +68,7 @@ const CAUSE_MAX_CHARS = 4_000
 export function createRecorder(parts: RecorderParts): Recorder {
   const { config, onDropped, shared } = parts
   const limits = parts.limits ?? LIMITS
-  const held: HeldBytes = { max: limits.heldBytes, now: 0 }
+  const memory: HeldBytes = { max: limits.heldBytes, now: 0 }
   const thread = openThread(threadSettings(config, shared !== undefined), parts.onError)
   const writing = new Set<Promise<void>>()
   let queuedBytes = 0
@@ -105,7 +105,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 
   return {
     recordsAll: config.record.what === 'all',
-    start: () => (config.record.what === 'none' ? undefined : startTrace(held, Date.now())),
+    start: () => (config.record.what === 'none' ? undefined : startTrace(memory, Date.now())),
     finish(trace, facts) {
       const isWanted =
         trace.callers.length > 0 && (trace.isDoubtful || isRecorded(config.record.what, facts.error))
@@ -210,8 +210,8 @@ function noteRun(
     ...(rules ? { rules } : {}),
     sites: Object.fromEntries(
       [...new Set(siteNames)].flatMap((name): [string, RecordedSite][] => {
-        const known = sites[name]
-        return known?.enabled ? [[name, { origins: known.origins, settings: known.settings }]] : []
+        const site = sites[name]
+        return site?.enabled ? [[name, { origins: site.origins, settings: site.settings }]] : []
       }),
     ),
   }

@@ -65,6 +65,6 @@ function add(run: CapturedRun): Uint8Array | undefined {
   }
 }
 
-function find({ packed, ...asked }: Extract<RecordingRequest, { kind: 'find' }>) {
-  return packed ? recordOf(unpackWhole(packed), asked) : findRecord(recordings, asked)
+function find({ packed, ...query }: Extract<RecordingRequest, { kind: 'find' }>) {
+  return packed ? recordOf(unpackWhole(packed), query) : findRecord(recordings, query)
 }

@@ -55,10 +55,10 @@ interface AskedRecord {
   readonly withExcerpts: boolean
 }
 
-export function findRecord(recordings: Recordings, asked: AskedRecord): RecordLookup {
-  const har = recordings.find(asked.requestId)?.read()
-  if (har) return recordOf(har, asked)
-  const dropped = recordings.findDropped(asked.requestId)
+export function findRecord(recordings: Recordings, query: AskedRecord): RecordLookup {
+  const har = recordings.find(query.requestId)?.read()
+  if (har) return recordOf(har, query)
+  const dropped = recordings.findDropped(query.requestId)
   return dropped ? { kind: 'dropped', ...dropped } : { kind: 'unknown' }
 }
 

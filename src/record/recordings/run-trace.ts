@@ -39,7 +39,7 @@ export interface HeldBytes {
   now: number
 }
 
-export function startTrace(held: HeldBytes, nowMs: number): RunTrace {
+export function startTrace(memory: HeldBytes, nowMs: number): RunTrace {
   const startedMs = performance.now()
   const own: NotedExchange[] = []
   const stages: NotedStage[] = []
@@ -65,20 +65,20 @@ export function startTrace(held: HeldBytes, nowMs: number): RunTrace {
       other.hold()
     },
     onTiming: (stage, ms) => void stages.push({ stage, ms }),
-    onExchange: exchange => void own.push(noteExchange(exchange, own, held)),
+    onExchange: exchange => void own.push(noteExchange(exchange, own, memory)),
     exchanges,
     takeExchanges() {
       if (holders > 1 || included.size > 0) return exchanges().map(copyExchange)
-      const taken = exchanges()
-      for (const { body } of own.splice(0)) held.now -= body?.bytes.length ?? 0
-      return taken
+      const result = exchanges()
+      for (const { body } of own.splice(0)) memory.now -= body?.bytes.length ?? 0
+      return result
     },
     elapsedMs: () => performance.now() - startedMs,
     hold: () => void holders++,
     release() {
       if (--holders > 0) return
-      releaseBodies(own, held)
-      for (const one of included) one.release()
+      releaseBodies(own, memory)
+      for (const trace of included) trace.release()
     },
   }
 }
@@ -86,7 +86,7 @@ export function startTrace(held: HeldBytes, nowMs: number): RunTrace {
 function noteExchange(
   exchange: UpstreamExchange,
   before: readonly NotedExchange[],
-  held: HeldBytes,
+  memory: HeldBytes,
 ): NotedExchange {
   const { request, response, startedMs } = exchange
   const noted = exchangeOf(exchange)
@@ -99,7 +99,7 @@ function noteExchange(
     site: request.site,
     attempt: before.filter(isSame).length + 1,
     startedMs,
-    body: response && noteBody(response, held),
+    body: response && noteBody(response, memory),
   }
 }
 
@@ -119,10 +119,10 @@ export function exchangeOf({ request, response, error, ms }: UpstreamExchange): 
 }
 
 /** Undefined when there is no room for it. */
-function noteBody({ body, wire, headers }: UpstreamResponse, held: HeldBytes): NotedBody | undefined {
+function noteBody({ body, wire, headers }: UpstreamResponse, memory: HeldBytes): NotedBody | undefined {
   const { length } = wire ?? body
-  if (held.now + length > held.max) return undefined
-  held.now += length
+  if (memory.now + length > memory.max) return undefined
+  memory.now += length
   return {
     // Parsing transfers a plain body to another thread; the compressed one is ours.
     bytes: wire ? withOwnBuffer(wire) : new Uint8Array(body),
@@ -143,10 +143,10 @@ function copyExchange(notedExchange: NotedExchange): NotedExchange {
     : notedExchange
 }
 
-function releaseBodies(exchanges: readonly NotedExchange[], held: HeldBytes): void {
+function releaseBodies(exchanges: readonly NotedExchange[], memory: HeldBytes): void {
   for (const { body } of exchanges) {
     if (!body) continue
-    held.now -= body.bytes.length
+    memory.now -= body.bytes.length
     releaseBuffer(body.bytes)
   }
 }

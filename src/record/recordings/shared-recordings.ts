@@ -95,8 +95,8 @@ export async function findSharedRecording(
       .where('request_id', '=', id)
       .executeTakeFirst()
   const row = await read(requestId)
-  const kept = typeof row?.same_as === 'string' ? await read(row.same_as) : row
-  return kept?.bytes ?? undefined
+  const original = typeof row?.same_as === 'string' ? await read(row.same_as) : row
+  return original?.bytes ?? undefined
 }
 
 function rowsOf({ requests, atMs }: SharedRun, bytes: Uint8Array): RecordingTable[] {

@@ -45,44 +45,44 @@ const LONG_CONTENT_BYTES = 20_000
 const VALUE_START = /(?:^|[=(,])\s*(?=[{[])/g
 
 export function readPlaces({ text }: RecordedDocument): PlacedValue[] {
-  const found: PlacedValue[] = []
+  const values: PlacedValue[] = []
   const start = text.trimStart()[0]
   const whole = start === '{' || start === '[' ? parsed(text) : undefined
-  if (whole === undefined) addMarkup(found, text)
-  else addJson(found, whole, undefined)
-  return found
+  if (whole === undefined) addMarkup(values, text)
+  else addJson(values, whole, undefined)
+  return values
 }
 
-function addMarkup(found: PlacedValue[], text: string): void {
+function addMarkup(values: PlacedValue[], text: string): void {
   const tree = buildTree(toBytes(text))
-  for (let node = 1; node < tree.names.length && found.length < VALUES_MAX; node++) {
+  for (let node = 1; node < tree.names.length && values.length < VALUES_MAX; node++) {
     if (!isElement(tree, node)) continue
-    if (tree.names[node] === 'script') addScript(found, tree, node)
-    else if (tree.names[node] !== 'style') addElement(found, tree, node)
+    if (tree.names[node] === 'script') addScript(values, tree, node)
+    else if (tree.names[node] !== 'style') addElement(values, tree, node)
   }
 }
 
-function addElement(found: PlacedValue[], tree: HtmlTree, node: number): void {
+function addElement(values: PlacedValue[], tree: HtmlTree, node: number): void {
   for (const [attribute, value] of Object.entries(attributesOf(tree, node))) {
     if (value === '' || attribute === 'class' || attribute === 'style') continue
-    found.push({ value, place: { kind: 'element', node, attribute, tree } })
+    values.push({ value, place: { kind: 'element', node, attribute, tree } })
     // Components store their data in attributes.
     if (/^\s*[{[]/.test(value)) {
-      addJson(found, parsed(value), `${elementPath(tree, node)} @${attribute}`)
+      addJson(values, parsed(value), `${elementPath(tree, node)} @${attribute}`)
     }
   }
   const bytes = (tree.contentEnds[node] ?? 0) - (tree.contentStarts[node] ?? 0)
   const isLeaf = tree.last[node] === node + 1
   if (bytes === 0 || bytes > (isLeaf ? LONG_CONTENT_BYTES : SHORT_CONTENT_BYTES)) return
   const value = lineText(tree, node, () => false)
-  if (value !== '') found.push({ value, place: { kind: 'element', node, tree } })
+  if (value !== '') values.push({ value, place: { kind: 'element', node, tree } })
 }
 
-function addScript(found: PlacedValue[], tree: HtmlTree, node: number): void {
+function addScript(values: PlacedValue[], tree: HtmlTree, node: number): void {
   const script = elementPath(tree, node)
   const code = textOf(tree, node)
   const whole = /^\s*[{[]/.test(code) ? parsed(code) : undefined
-  if (whole !== undefined) return addJson(found, whole, script)
+  if (whole !== undefined) return addJson(values, whole, script)
   let end = 0
   for (const { index, 0: lead } of code.matchAll(VALUE_START)) {
     const at = index + lead.length
@@ -90,16 +90,16 @@ function addScript(found: PlacedValue[], tree: HtmlTree, node: number): void {
     const read = readRelaxedJsonAt(code, at)
     if (!read || typeof read.value !== 'object') continue
     ;({ end } = read)
-    addJson(found, read.value, script)
+    addJson(values, read.value, script)
   }
 }
 
 /** Depth first without recursion: pages control the depth. */
-function addJson(found: PlacedValue[], root: unknown, script: string | undefined): void {
+function addJson(values: PlacedValue[], root: unknown, script: string | undefined): void {
   const open: { value: unknown; pointer: string; holder: unknown; depth: number }[] = [
     { value: root, pointer: '', holder: root, depth: 0 },
   ]
-  for (let next = open.pop(); next && found.length < VALUES_MAX; next = open.pop()) {
+  for (let next = open.pop(); next && values.length < VALUES_MAX; next = open.pop()) {
     const { value, pointer, holder, depth } = next
     if (typeof value === 'object' && value !== null) {
       if (depth >= DEPTH_MAX) continue
@@ -112,7 +112,7 @@ function addJson(found: PlacedValue[], root: unknown, script: string | undefined
         })
       }
     } else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-      found.push({
+      values.push({
         value,
         place: { kind: 'json', ...(script === undefined ? {} : { script }), pointer, holder },
       })

@@ -167,16 +167,16 @@ function placed(leaf: Leaf, { document, place, isExact }: ValueOccurrence, input
 
 function elsewhere({ value }: Leaf, index: ValueIndex, input: SourcesInput): ValueSource {
   const { documents, params, withExcerpts } = input
-  const parameter = Object.entries(params).find(([, given]) => given === value)?.[0]
+  const parameter = Object.entries(params).find(([, paramValue]) => paramValue === value)?.[0]
   if (parameter !== undefined) return { value, kind: 'parameter', parameter }
   if (typeof value === 'string') {
     const address = documents.find(one => one.url === value)
     if (address) return { value, kind: 'address', exchange: address.exchange }
-    const found = index.findText(value)
-    const document = found && documents[found.document]
-    if (found && document) {
-      const shown = withExcerpts ? { excerpt: excerptOfText(document.text, found.at, value.length) } : {}
-      return { value, kind: 'text', exchange: document.exchange, offset: found.at, exact: true, ...shown }
+    const match = index.findText(value)
+    const document = match && documents[match.document]
+    if (match && document) {
+      const shown = withExcerpts ? { excerpt: excerptOfText(document.text, match.at, value.length) } : {}
+      return { value, kind: 'text', exchange: document.exchange, offset: match.at, exact: true, ...shown }
     }
   }
   return { value, kind: 'computed' }

@@ -33,24 +33,24 @@ export function createValueIndex(
   for (const [document, { text, type }] of documents.entries()) {
     for (const { value, place } of readPlaces({ text, type })) {
       for (const { key, isExact } of keysOf(value)) {
-        const known = byKey.get(key)
-        if (!known || known.length >= CANDIDATES_MAX) continue
-        known.push({ document, place, isExact, containers: containersOf(document, place) })
+        const candidates = byKey.get(key)
+        if (!candidates || candidates.length >= CANDIDATES_MAX) continue
+        candidates.push({ document, place, isExact, containers: containersOf(document, place) })
       }
     }
   }
   return {
     find: value =>
       keysOf(value).flatMap(({ key, isExact }) => {
-        const found = byKey.get(key) ?? []
-        return isExact ? found : found.map(one => Object.assign({}, one, { isExact: false }))
+        const candidates = byKey.get(key) ?? []
+        return isExact ? candidates : candidates.map(one => Object.assign({}, one, { isExact: false }))
       }),
     findText(text) {
       if (text.length < TEXT_MIN_CHARS) return undefined
       const spellings = new Set([text, JSON.stringify(text).slice(1, -1), text.replaceAll('/', '\\/')])
-      for (const [document, one] of documents.entries()) {
+      for (const [document, recordedDocument] of documents.entries()) {
         for (const spelling of spellings) {
-          const at = one.text.indexOf(spelling)
+          const at = recordedDocument.text.indexOf(spelling)
           if (at !== -1) return { document, at }
         }
       }

@@ -36,8 +36,8 @@ function folded(text: string): string {
 /** `£1,299.00`, `1.299,00 €`, `12 990`, `Save 21%: £133.99`. */
 function numbersIn(text: string): number[] {
   if (text.length > NUMBER_TEXT_MAX) return []
-  const found = text.match(/\d[\d.,'\u00a0\u202f ]*/g) ?? []
-  return found.length > NUMBERS_MAX ? [] : [...new Set(found.map(toNumber))]
+  const numbers = text.match(/\d[\d.,'\u00a0\u202f ]*/g) ?? []
+  return numbers.length > NUMBERS_MAX ? [] : [...new Set(numbers.map(toNumber))]
 }
 
 function toNumber(printed: string): number {

@@ -40,9 +40,10 @@ export function admitAddress(parts: AdmitParts, exchange: Exchange): void | Prom
 
 /** For a path that needs a key. `takesQuota`: whether the call counts against the monthly quota as well as the rate. */
 export function admitKey(parts: AdmitParts, exchange: Exchange, takesQuota = true): void | Promise<void> {
-  const found = findKey(parts, exchange)
-  if (found instanceof Promise) return found.then(key => takeLimits(parts, exchange, key, takesQuota))
-  return takeLimits(parts, exchange, found, takesQuota)
+  const keyOrPromise = findKey(parts, exchange)
+  if (keyOrPromise instanceof Promise)
+    return keyOrPromise.then(key => takeLimits(parts, exchange, key, takesQuota))
+  return takeLimits(parts, exchange, keyOrPromise, takesQuota)
 }
 
 /** For a call of an operation within a request that was admitted with its key: checks scope and quota, not the rate. */
@@ -71,9 +72,9 @@ export function findKey(
     if (operatorToken !== undefined && isFromOperator(exchange.request, operatorToken)) return OPERATOR_KEY
     throw new Fault('missing_key', 'send your key in the header x-api-key')
   }
-  const found = keyCache.find(text, Date.now())
-  if (found instanceof Promise) return found.then(key => key ?? refuseKey(exchange))
-  return found ?? refuseKey(exchange)
+  const cached = keyCache.find(text, Date.now())
+  if (cached instanceof Promise) return cached.then(key => key ?? refuseKey(exchange))
+  return cached ?? refuseKey(exchange)
 }
 
 /** Every refusal takes this long, so that the response time does not reveal the reason. */
@@ -143,8 +144,8 @@ export function clientAddress({ request }: Exchange): string {
 export const OPERATOR_HEADER = 'x-wares-operator'
 
 export function isFromOperator({ headers, socket }: IncomingMessage, token: string): boolean {
-  const given = headers[OPERATOR_HEADER]
-  if (typeof given !== 'string' || !isLoopbackAddress(socket.remoteAddress)) return false
-  const [own, other] = [Buffer.from(token), Buffer.from(given)]
+  const header = headers[OPERATOR_HEADER]
+  if (typeof header !== 'string' || !isLoopbackAddress(socket.remoteAddress)) return false
+  const [own, other] = [Buffer.from(token), Buffer.from(header)]
   return own.length === other.length && timingSafeEqual(own, other)
 }

@@ -113,7 +113,7 @@ export interface Route<P extends string, Q extends Fields, B extends Fields, R e
   /** Errors that concern several fields. */
   readonly check?: (
     values: { readonly query: Partial<Values<Q>>; readonly body: Partial<Values<B>> },
-    found: readonly ParameterError[],
+    errors: readonly ParameterError[],
   ) => readonly ParameterError[]
   /** Pages of other origins cannot read the answer. */
   readonly isForOwnPages?: boolean
@@ -123,12 +123,16 @@ export interface Route<P extends string, Q extends Fields, B extends Fields, R e
   readonly next?: keyof Static<R> & string
   /** The field of the result that has the rows. */
   readonly rows?: keyof Static<R> & string
-  readonly handle: (asked: RouteRequest<P, Q, B>, parts: X) => Result<R> | Promise<Result<R>>
+  readonly handle: (request: RouteRequest<P, Q, B>, parts: X) => Result<R> | Promise<Result<R>>
   /** Adds CSV and Parquet. */
-  readonly table?: (asked: RouteRequest<P, Q, B>, parts: X, format: 'csv' | 'parquet') => Promise<RouteTable>
+  readonly table?: (
+    request: RouteRequest<P, Q, B>,
+    parts: X,
+    format: 'csv' | 'parquet',
+  ) => Promise<RouteTable>
   /** Adds server-sent events. */
   readonly stream?: (
-    asked: RouteRequest<P, Q, B> & { readonly lastEventId: string | undefined },
+    request: RouteRequest<P, Q, B> & { readonly lastEventId: string | undefined },
     parts: X,
   ) => Promise<RouteStream>
 }
@@ -149,11 +153,11 @@ export interface AnyRoute
     readonly result: unknown
     readonly otherwise?: unknown
   }
-  readonly check?: (values: never, found: readonly ParameterError[]) => readonly ParameterError[]
+  readonly check?: (values: never, errors: readonly ParameterError[]) => readonly ParameterError[]
   readonly statusOf?: (result: never) => number
-  readonly handle: (asked: never, parts: never) => unknown
-  readonly table?: (asked: never, parts: never, format: 'csv' | 'parquet') => Promise<RouteTable>
-  readonly stream?: (asked: never, parts: never) => Promise<RouteStream>
+  readonly handle: (request: never, parts: never) => unknown
+  readonly table?: (request: never, parts: never, format: 'csv' | 'parquet') => Promise<RouteTable>
+  readonly stream?: (request: never, parts: never) => Promise<RouteStream>
 }
 
 /** `handle` stands last but for `table` and `stream`, or TypeScript loses the types of the fields. */

@@ -12,7 +12,7 @@ import { asFault } from '../../answer/problems.ts'
 /** Throws faults. */
 export type NestedCall = (
   entry: RegisteredOperation,
-  given: readonly RawParam[],
+  rawParams: readonly RawParam[],
   freshness: Freshness,
   signal?: AbortSignal,
 ) => Promise<ServedAnswer>
@@ -20,9 +20,9 @@ export type NestedCall = (
 export function createInnerCall(parts: OperationParts, outer: Exchange): NestedCall {
   const { engine } = parts
   const disconnected = disconnectedSignal(outer)
-  return (entry, given, freshness, signal) =>
+  return (entry, rawParams, freshness, signal) =>
     countedCall(parts, outer, entry, async exchange => {
-      const outcome = await engine.run(engine.prepare(entry, given), {
+      const outcome = await engine.run(engine.prepare(entry, rawParams), {
         freshness,
         caller: exchange.key?.id ?? 'agent',
         recordFor: { requestId: exchange.requestId, keyId: exchange.key?.id ?? null, isRecorded: false },

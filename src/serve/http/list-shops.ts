@@ -83,11 +83,11 @@ function siteRow(site: SiteAdapter, shop: Shop, facts: ShopFacts): ShopRow {
 function hostRow(shop: Shop, facts: ShopFacts): ShopRow {
   const { name, sandboxed, enabled } = shop
   const said = sandboxed ? sandboxShopFacts(name) : shop
-  const known = facts.known(name)
+  const pageFacts = facts.known(name)
   // What its pages say comes before what the settings say of it.
-  const platform = facts.health[name]?.platform ?? known?.platform ?? said.platform ?? null
+  const platform = facts.health[name]?.platform ?? pageFacts?.platform ?? said.platform ?? null
   // Offers of a listed shop are found by its search.
-  const search = canSearch(platform) || (known?.ucp ?? said.ucp ?? false)
+  const search = canSearch(platform) || (pageFacts?.ucp ?? said.ucp ?? false)
   const can = enabled ? { product: true, search, offers: search, catalog: true } : PAUSED
   const counts = facts.fields(PRODUCT_OPERATION, name)
   return {
@@ -98,7 +98,7 @@ function hostRow(shop: Shop, facts: ShopFacts): ShopRow {
     operations: generalOperations(can),
     can,
     fields: counts && counts.answers > 0 ? sharesOf(SHOP_FIELDS, counts) : {},
-    list: known?.list ?? null,
+    list: pageFacts?.list ?? null,
     ...healthOf(name, counts, facts),
     ...settingsOf(shop),
   }
@@ -133,18 +133,21 @@ function healthOf(
   counts: FieldCounts | undefined,
   { health, canaries }: ShopFacts,
 ): Pick<ShopRow, 'state' | 'last_success_at' | 'problem'> {
-  const known = health[name]
+  const shopHealth = health[name]
   const drifting = Object.entries(counts?.fields ?? {}).filter(([, { since }]) => since !== null)
   const failing = canaries.filter(one => one.site === name && one.state === 'failing')
   const problems = [
-    ...(known && ['degraded', 'failing'].includes(known.state) ? [faultText(known)] : []),
+    ...(shopHealth && ['degraded', 'failing'].includes(shopHealth.state) ? [faultText(shopHealth)] : []),
     ...drifting.map(([field, { since }]) => `${fieldName(field)} missing since ${isoOf(since)}`),
     ...failing.map(canary => `canary ${canary.name} fails`),
   ]
-  const state = known === undefined || known.state === 'idle' ? 'unknown' : (known.state as ShopRow['state'])
+  const state =
+    shopHealth === undefined || shopHealth.state === 'idle'
+      ? 'unknown'
+      : (shopHealth.state as ShopRow['state'])
   return {
     state: problems.length > 0 && state !== 'failing' ? 'degraded' : state,
-    last_success_at: known?.last_success_at ?? null,
+    last_success_at: shopHealth?.last_success_at ?? null,
     problem: problems.length > 0 ? problems.join('; ') : null,
   }
 }

@@ -75,9 +75,9 @@ describe('CSV', () => {
   it('is selected by `format`, which is not a parameter of an operation', () => {
     const id = { name: 'id', value: '1', in: 'query' as const }
     const format = (value: string) => ({ name: 'format', value, in: 'query' as const })
-    expect(takeFormat([id])).toEqual({ given: [id], format: undefined })
-    expect(takeFormat([id, format('csv')])).toEqual({ given: [id], format: 'csv' })
-    expect(takeFormat([format('json')])).toEqual({ given: [], format: 'json' })
+    expect(takeFormat([id])).toEqual({ rawParams: [id], format: undefined })
+    expect(takeFormat([id, format('csv')])).toEqual({ rawParams: [id], format: 'csv' })
+    expect(takeFormat([format('json')])).toEqual({ rawParams: [], format: 'json' })
     expect(() => takeFormat([format('xml')])).toThrow(/format must be one of json, csv, csv-excel, parquet/)
     expect(() => takeFormat([format('csv'), format('csv')])).toThrow(
       /format must be one of json, csv, csv-excel, parquet/,

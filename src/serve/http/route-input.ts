@@ -14,7 +14,7 @@ export function readRouteInput(route: AnyRoute, givenQuery: GivenInput, givenBod
   const errors = [...query.errors, ...body.errors]
   const values = { query: query.values, body: body.values }
   const check = route.check as
-    | ((values: RouteInput, found: readonly ParameterError[]) => readonly ParameterError[])
+    | ((values: RouteInput, errors: readonly ParameterError[]) => readonly ParameterError[])
     | undefined
   errors.push(...(check?.(values, errors) ?? []))
   if (errors.length > 0) throw invalidParameterFault(errors)

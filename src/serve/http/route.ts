@@ -83,8 +83,8 @@ export function createRouteFinder(routes: readonly Route[]): (path: string) => R
     .filter(({ path }) => path.includes('/:'))
     .map(route => ({ route, segments: route.path.split('/') }))
   return path => {
-    const found = exact.get(path)
-    if (found) return found
+    const route = exact.get(path)
+    if (route) return route
     const pathSegments = path.split('/')
     return withParams.find(
       ({ segments }) =>

@@ -142,9 +142,9 @@ describe('a table', () => {
   it('is selected by the parameter `format`, which is removed', () => {
     const param = (name: string, value: unknown): RawParam => ({ name, value, in: 'query' })
     const other = param('a', '1')
-    expect(takeFormat([other])).toEqual({ given: [other], format: undefined })
-    expect(takeFormat([other, param('format', 'csv')])).toEqual({ given: [other], format: 'csv' })
-    expect(takeFormat([param('format', 'json')])).toEqual({ given: [], format: 'json' })
+    expect(takeFormat([other])).toEqual({ rawParams: [other], format: undefined })
+    expect(takeFormat([other, param('format', 'csv')])).toEqual({ rawParams: [other], format: 'csv' })
+    expect(takeFormat([param('format', 'json')])).toEqual({ rawParams: [], format: 'json' })
     for (const wrong of [[param('format', 'xml')], [param('format', 'csv'), param('format', 'csv')]])
       expect(() => takeFormat(wrong)).toThrow(
         expect.objectContaining({

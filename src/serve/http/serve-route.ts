@@ -30,16 +30,16 @@ export interface ServeParts extends AdmitParts {
   readonly closing: () => boolean
 }
 
-type PartsOf<R> = R extends { readonly handle: (asked: never, parts: infer X) => unknown } ? X : never
+type PartsOf<R> = R extends { readonly handle: (request: never, parts: infer X) => unknown } ? X : never
 type AllOf<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
 /** A route as it is called: which parts it needs was checked where it was defined. */
 interface Served {
   statusOf?(result: unknown): number
-  handle(asked: AnyAsked, parts: unknown): unknown
-  table?(asked: AnyAsked, parts: unknown, format: 'csv' | 'parquet'): Promise<RouteTable>
+  handle(request: AnyAsked, parts: unknown): unknown
+  table?(request: AnyAsked, parts: unknown, format: 'csv' | 'parquet'): Promise<RouteTable>
   stream?(
-    asked: AnyAsked & { readonly lastEventId: string | undefined },
+    request: AnyAsked & { readonly lastEventId: string | undefined },
     parts: unknown,
   ): Promise<RouteStream>
 }
@@ -56,9 +56,9 @@ export function serveRoutes<const R extends readonly AnyRoute[]>(
   return Array.from(byPath, ([path, all]) => {
     const find = ({ request }: Exchange): AnyRoute => {
       const method = request.method === 'HEAD' ? 'GET' : request.method
-      const found = all.find(route => route.method === method)
-      if (!found) throw new Error(`${path} has no ${method}`)
-      return found
+      const match = all.find(route => route.method === method)
+      if (!match) throw new Error(`${path} has no ${method}`)
+      return match
     }
     const isKeyed = all.some(route => route.scope !== 'none')
     return {
@@ -87,9 +87,9 @@ async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, par
   const { headers, method, url = '' } = exchange.request
   // A balancer may add a parameter to tell its requests apart.
   const sent = route.query || route.scope !== 'none' ? parseQueryParams(url) : []
-  const { given, format } = route.table ? takeFormat(sent) : { given: sent, format: undefined }
-  const asked: AnyAsked = {
-    ...readRouteInput(route, queryOf(given), bodyOf(exchange, route)),
+  const { rawParams, format } = route.table ? takeFormat(sent) : { rawParams: sent, format: undefined }
+  const routeRequest: AnyAsked = {
+    ...readRouteInput(route, queryOf(rawParams), bodyOf(exchange, route)),
     path: exchange.pathParams,
     caller: callerOf(exchange, http),
     get signal() {
@@ -100,16 +100,16 @@ async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, par
   if (served.stream && method === 'GET' && wantsStream) {
     const last = headers['last-event-id']
     const lastEventId = typeof last === 'string' && last !== '' ? last : undefined
-    const stream = await served.stream({ ...asked, lastEventId }, parts)
+    const stream = await served.stream({ ...routeRequest, lastEventId }, parts)
     const isAllowed = () => isStillAllowed(http, exchange)
     return sendEvents(exchange, { ...stream, isAllowed, closing: http.closing }).finally(stream.end)
   }
   const wanted = format ?? (acceptsCsv(headers.accept) ? 'csv' : 'json')
   if (served.table && wanted !== 'json') {
-    const table = await served.table(asked, parts, wanted === 'parquet' ? 'parquet' : 'csv')
+    const table = await served.table(routeRequest, parts, wanted === 'parquet' ? 'parquet' : 'csv')
     return sendTable(exchange, table, wanted)
   }
-  const result = await served.handle(asked, parts)
+  const result = await served.handle(routeRequest, parts)
   const status = served.statusOf?.(result) ?? usualStatus(route)
   if (status === 204) return endResponse(exchange, status, [...NO_STORE])
   if (route.scope === 'none') return sendDocument(exchange, jsonReply(result, status))
@@ -128,9 +128,9 @@ function locationOf({ path }: AnyRoute, status: number, result: unknown): string
 type RawParams = readonly RawParam[]
 
 /** An empty value is none. */
-function queryOf(given: RawParams): Record<string, unknown> {
+function queryOf(rawParams: RawParams): Record<string, unknown> {
   const values = new Map<string, unknown>()
-  for (const { name, value } of given) {
+  for (const { name, value } of rawParams) {
     if (values.has(name))
       throw invalidParameterFault([{ name, in: 'query', message: `${name} is given twice` }])
     if (value !== '') values.set(name, value)

@@ -266,8 +266,8 @@ function normaliseType({ headers, method }: IncomingMessage): void {
   else delete headers['content-type']
 }
 
-function unknownPath(path: string, known: readonly string[]): Fault {
-  const near = findNearestName(path, known)
+function unknownPath(path: string, knownPaths: readonly string[]): Fault {
+  const near = findNearestName(path, knownPaths)
   return new Fault(
     'unknown_path',
     near ? `no operation has this path; the nearest is ${near}` : 'no operation has this path; see /docs',

@@ -142,11 +142,11 @@ interface PathItem {
 
 /** Throws for an unknown operation. Reads the document once, at the first request. */
 export function createReferenceCheck(document: () => Record<string, unknown>): (id: string) => void {
-  let known: readonly string[] | undefined
+  let ids: readonly string[] | undefined
   return id => {
-    known ??= operationIds(document())
-    if (known.includes(id)) return
-    const near = findNearestName(id, known)
+    ids ??= operationIds(document())
+    if (ids.includes(id)) return
+    const near = findNearestName(id, ids)
     const hint = near === undefined ? 'see /docs' : `the nearest is /docs/${near}`
     throw new Fault('unknown_path', `the reference has no operation of this name; ${hint}`)
   }

@@ -40,7 +40,7 @@ export async function answerAddShop(
 ): Promise<CallToolResult> {
   try {
     const input = readRouteInput(route, {}, args)
-    const handle = route.handle as (asked: AnyAsked, parts: unknown) => ReturnType<typeof route.handle>
+    const handle = route.handle as (request: AnyAsked, parts: unknown) => ReturnType<typeof route.handle>
     const { product: _product, ...data } = await handle({ ...input, path: {}, caller, signal }, { addShop })
     const verdict = data.written ? 'is added' : data.configured ? 'is configured already' : 'is not added'
     const missing = data.missing.map(one => one.field).join(', ')

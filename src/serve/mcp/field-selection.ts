@@ -18,10 +18,10 @@ export function parseFieldSelection(schema: PlainSchema, fields: unknown): Field
   const names = typeof fields === 'string' ? fields.split(',') : fields
   if (!Array.isArray(names) || names.some(name => typeof name !== 'string'))
     throw invalidFieldsFault([{ name: 'fields', in: 'body', message: 'fields must be a list of names' }])
-  const found = names.map(name => resolveFieldPath(schema, (name as string).trim()))
-  const errors = found.filter(one => 'message' in one)
+  const resolved = names.map(name => resolveFieldPath(schema, (name as string).trim()))
+  const errors = resolved.filter(one => 'message' in one)
   if (errors.length > 0) throw invalidFieldsFault(errors)
-  const paths = found.filter(Array.isArray) as string[][]
+  const paths = resolved.filter(Array.isArray) as string[][]
   if (paths.length === 0) return ALL_FIELDS
   return {
     pick: value => pickPaths(value, paths),

@@ -131,9 +131,12 @@ async function takeRate(
 /** A complete one: the library answers others before a tool is looked up. */
 function isToolCall(message: unknown): boolean {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown }
-  const { name, arguments: given = {} } = (params ?? {}) as { name?: unknown; arguments?: unknown }
+  const { name, arguments: toolArguments = {} } = (params ?? {}) as { name?: unknown; arguments?: unknown }
   return (
-    method === 'tools/call' && typeof name === 'string' && typeof given === 'object' && !Array.isArray(given)
+    method === 'tools/call' &&
+    typeof name === 'string' &&
+    typeof toolArguments === 'object' &&
+    !Array.isArray(toolArguments)
   )
 }
 
@@ -170,7 +173,7 @@ function keepOwnHeaders(response: ServerResponse): void {
   response.writeHead = (...parameters: unknown[]) => {
     const last = parameters.at(-1)
     if (!isRecord(last)) return writeHead(...parameters)
-    const kept = Object.entries(last).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
-    return writeHead(...parameters.slice(0, -1), Object.fromEntries(kept))
+    const headers = Object.entries(last).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
+    return writeHead(...parameters.slice(0, -1), Object.fromEntries(headers))
   }
 }

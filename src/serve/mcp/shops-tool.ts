@@ -22,11 +22,13 @@ export function answerShops(
   { name }: { readonly name?: unknown },
 ): CallToolResult {
   const wanted = typeof name === 'string' ? name.toLowerCase() : ''
-  const found = shops.filter(shop =>
+  const matches = shops.filter(shop =>
     [shop.name, ...shop.hosts].some(one => one.toLowerCase().includes(wanted)),
   )
-  const data = { shops: found.map(shop => Object.fromEntries(SHOWN.map(field => [field, shop[field]]))) }
-  const failing = found.filter(shop => shop.problem !== null).map(shop => `${shop.name}: ${shop.problem}`)
-  const text = [`${found.length} shops: ${found.map(shop => shop.name).join(', ')}`, ...failing].join('\n')
+  const data = { shops: matches.map(shop => Object.fromEntries(SHOWN.map(field => [field, shop[field]]))) }
+  const failing = matches.filter(shop => shop.problem !== null).map(shop => `${shop.name}: ${shop.problem}`)
+  const text = [`${matches.length} shops: ${matches.map(shop => shop.name).join(', ')}`, ...failing].join(
+    '\n',
+  )
   return { content: [{ type: 'text', text }], structuredContent: { data, notes: [] } }
 }

@@ -27,14 +27,14 @@ const STEPS: readonly SizeLimits[] = [
 export function truncateToFit(value: unknown, maxChars: number): TruncatedAnswer {
   const lost = new Map<string, Truncation>()
   let text = ''
-  let kept: unknown
+  let shortened: unknown
   for (const caps of STEPS) {
     lost.clear()
-    kept = truncateValue(value, caps, '', lost)
-    text = JSON.stringify(kept)
+    shortened = truncateValue(value, caps, '', lost)
+    text = JSON.stringify(shortened)
     if (text.length <= maxChars) return { text, cuts: describeTruncations(lost) }
   }
-  return dropLargestFields(kept, maxChars, lost)
+  return dropLargestFields(shortened, maxChars, lost)
 }
 
 interface Truncation {

@@ -103,9 +103,9 @@ function inputSchemaOf(actions: Readonly<Record<string, Action>>): Tool['inputSc
 /** Without the names of the OpenAPI document; a field that takes several types needs none. */
 function plainSchema(name: string, schema: object): JSONObject {
   const { type, anyOf, enum: values, items, default: usual, description = '' } = schema as PlainSchema
-  const one = type ?? anyOf?.[0]?.type ?? 'string'
+  const baseType = type ?? anyOf?.[0]?.type ?? 'string'
   return {
-    type: one,
+    type: baseType,
     ...(values && { enum: [...values] }),
     ...(type === 'array' && items?.type !== undefined && { items: { type: items.type } }),
     ...(usual !== undefined && { default: usual as string | number }),
@@ -141,15 +141,15 @@ async function act(
   signal: AbortSignal,
 ): Promise<WatchAnswer> {
   const names = Object.keys(actions)
-  const found = typeof wanted === 'string' && Object.hasOwn(actions, wanted) ? actions[wanted] : undefined
-  if (!found) throw invalid('action', `action must be one of ${names.join(', ')}`, names)
-  const { route } = found
-  const { given, id, rows } = splitArguments(route, args)
+  const action = typeof wanted === 'string' && Object.hasOwn(actions, wanted) ? actions[wanted] : undefined
+  if (!action) throw invalid('action', `action must be one of ${names.join(', ')}`, names)
+  const { route } = action
+  const { values, id, rows } = splitArguments(route, args)
   const hasRows = route.rows !== undefined && route.query !== undefined && 'limit' in route.query
-  const query = route.query ? { ...given, ...(hasRows && { limit: rows }) } : {}
-  const input = readRouteInput(route, query, route.query ? {} : given)
+  const query = route.query ? { ...values, ...(hasRows && { limit: rows }) } : {}
+  const input = readRouteInput(route, query, route.query ? {} : values)
   const { store, ...parts } = await tools.watches()
-  const handle = route.handle as (asked: AnyAsked, parts: unknown) => unknown
+  const handle = route.handle as (request: AnyAsked, parts: unknown) => unknown
   const result = await handle(
     { ...input, path: { id }, caller: tools.caller, signal },
     { ...parts, watches: store, clock: systemClock },
@@ -157,7 +157,7 @@ async function act(
   return describe(route.id, id, rows, result)
 }
 
-function splitArguments(route: AnyRoute, { id, limit, ...given }: Arguments) {
+function splitArguments(route: AnyRoute, { id, limit, ...values }: Arguments) {
   if (!route.path.includes('{id}')) {
     if (id !== undefined) throw invalid('id', '"id" is not a known field')
   } else if (typeof id !== 'string' || id === '')
@@ -167,7 +167,7 @@ function splitArguments(route: AnyRoute, { id, limit, ...given }: Arguments) {
   if (limit !== undefined && !takesRows) throw invalid('limit', '"limit" is not a known field')
   if (!Number.isInteger(rows) || Number(rows) < 1 || Number(rows) > ROWS_MAX)
     throw invalid('limit', `limit must be an integer from 1 to ${ROWS_MAX}`)
-  return { given, id: typeof id === 'string' ? id : '', rows: Number(rows) }
+  return { values, id: typeof id === 'string' ? id : '', rows: Number(rows) }
 }
 
 const ROWS_MAX = 1_000

@@ -33,8 +33,8 @@ export function nextActiveMs(active: string, ms: number): number {
     // The times may begin at any minute of a step, and end before the next.
     const waitMs = (parsed.fromMinute - localTime(at, parsed).minute) * MINUTE_MS
     const candidates = waitMs > 0 && waitMs < STEP_MS ? [at, at + waitMs] : [at]
-    const found = candidates.find(one => one > ms && isActive(parsed, one))
-    if (found !== undefined) return found
+    const start = candidates.find(one => one > ms && isActive(parsed, one))
+    if (start !== undefined) return start
   }
   return ms
 }

@@ -104,9 +104,9 @@ export function rulesOfRow(row: RuleColumns): RuleValues {
 export function ruleColumns(rules: RuleValues): RuleColumns
 export function ruleColumns(rules: WatchRules): Partial<RuleColumns>
 export function ruleColumns(rules: WatchRules): Partial<RuleColumns> {
-  const given = all.filter(([name]) => rules[name] !== undefined)
+  const presentRules = all.filter(([name]) => rules[name] !== undefined)
   return from(
-    given.map(([name, { column, toColumn }]) => [column, toColumn(rules[name])]),
+    presentRules.map(([name, { column, toColumn }]) => [column, toColumn(rules[name])]),
   ) as Partial<RuleColumns>
 }
 

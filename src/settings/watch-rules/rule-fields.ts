@@ -41,9 +41,9 @@ function rule<S extends TSchema>(
   placeholder: string,
   texts: Texts = {},
 ): RuleField<S> {
-  const own = field(schema, (given, name): FieldResult<WatchRules> => {
-    const found = read(given)
-    return 'error' in found ? { error: `${name}: ${found.error}` } : { value: found }
+  const own = field(schema, (value, name): FieldResult<WatchRules> => {
+    const parsed = read(value)
+    return 'error' in parsed ? { error: `${name}: ${parsed.error}` } : { value: parsed }
   })
   return { ...own, placeholder, ...texts }
 }
@@ -204,15 +204,14 @@ const targetFields = {
   url: anyText(Type.String({ description: 'URL of a product page', format: 'uri' })),
   catalog: field(
     Type.String({ description: 'Name or URL of a shop, instead of `url`: watches its catalog' }),
-    (given): FieldResult<string> =>
-      typeof given === 'string'
-        ? { value: given }
+    (value): FieldResult<string> =>
+      typeof value === 'string'
+        ? { value }
         : { error: 'catalog must be the name or the address of a shop, as text' },
   ),
   operation: field(
     Type.String({ description: 'Id of an operation, instead of `url`' }),
-    (given): FieldResult<string> =>
-      typeof given === 'string' ? { value: given } : { error: OPERATION_ERROR },
+    (value): FieldResult<string> => (typeof value === 'string' ? { value } : { error: OPERATION_ERROR }),
   ),
   params: field(
     Type.Unsafe<Readonly<Record<string, unknown>>>({
@@ -220,8 +219,8 @@ const targetFields = {
       additionalProperties: true,
       description: 'Parameters of the operation',
     }),
-    (given): FieldResult<Readonly<Record<string, unknown>>> =>
-      isRecord(given) ? { value: given } : { error: 'params must be an object of parameters' },
+    (value): FieldResult<Readonly<Record<string, unknown>>> =>
+      isRecord(value) ? { value } : { error: 'params must be an object of parameters' },
   ),
   variant: field(
     describedSchema(WatchVariant, 'Narrows the watch: price and availability are those of this variant'),
@@ -237,10 +236,10 @@ export const editedVariant = field(
 
 const paused = field(
   Type.Boolean({ description: 'Whether checks are paused' }),
-  (given, name): FieldResult<boolean> => {
-    if (typeof given === 'boolean') return { value: given }
+  (value, name): FieldResult<boolean> => {
+    if (typeof value === 'boolean') return { value }
     // As CSV has it.
-    if (given === 'true' || given === 'false') return { value: given === 'true' }
+    if (value === 'true' || value === 'false') return { value: value === 'true' }
     return { error: `${name} must be true or false` }
   },
 )

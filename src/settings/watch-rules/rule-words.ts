@@ -22,8 +22,8 @@ const SPOKEN: readonly (readonly [spoken: string, sign: Sign])[] = [
 ]
 
 /** `words`: in the order in which they are tried, so `<=` before `<`. */
-export function splitRule<const W extends string>(given: string, words: readonly W[]): RuleWords<W> {
-  const text = given.trim().replaceAll(/\s+/g, ' ')
+export function splitRule<const W extends string>(source: string, words: readonly W[]): RuleWords<W> {
+  const text = source.trim().replaceAll(/\s+/g, ' ')
   const [, field = '', rest = ''] = /^([^\s<>=!]{1,100}) ?(.*)$/s.exec(text) ?? []
   const lower = rest.toLowerCase()
   const begins = (one: string) =>

@@ -27,8 +27,8 @@ export const WatchVariant = namedSchema(
 /** Also a text such as `size=9, color=Forest`, as the command line and CSV have it. */
 export function readVariant(value: unknown): FieldResult<VariantChoice | null> {
   if (value === null || value === '') return { value: null }
-  const given = typeof value === 'string' ? fieldsOf(value) : value
-  const entries = isRecord(given) ? Object.entries(given).filter(([, one]) => one !== null) : []
+  const fields = typeof value === 'string' ? fieldsOf(value) : value
+  const entries = isRecord(fields) ? Object.entries(fields).filter(([, one]) => one !== null) : []
   const isGood = entries.every(
     ([name, one]) =>
       (VARIANT_FIELDS as readonly string[]).includes(name) &&

@@ -39,7 +39,7 @@ export function createLocalAdmission(
       const rateLimit = limiter.take(caller, rate, clock.monotonicMs())
       const quota = key && meter.reserve(key, nowMs)
       return quota instanceof Promise
-        ? quota.then(known => ({ rateLimit, quota: known }))
+        ? quota.then(loaded => ({ rateLimit, quota: loaded }))
         : { rateLimit, quota }
     },
     peek: (caller, rate) => limiter.peek(caller, rate, clock.monotonicMs()),

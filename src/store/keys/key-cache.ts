@@ -26,7 +26,7 @@ const RETRY_AFTER_MS = 2_000
 /** `graceMs`: how long cached keys stay valid while the store is unreachable. */
 export function createKeyCache(store: KeyStore, graceMs: number, clock: Clock = systemClock): KeyCache {
   /** By key text. A Map look-up uses a seeded hash of the whole string, so its timing does not reveal a key's prefix. */
-  const known = new LRUCache<string, CachedKey>({ max: 100_000 })
+  const cache = new LRUCache<string, CachedKey>({ max: 100_000 })
   const staleMs = () => clock.monotonicMs() - store.syncedAtMs()
 
   /**
@@ -34,7 +34,7 @@ export function createKeyCache(store: KeyStore, graceMs: number, clock: Clock = 
    * whether it is mistyped, unknown, revoked or expired.
    */
   async function ask(key: string, nowMs: number): Promise<KeyRecord | undefined> {
-    const before = known.get(key)
+    const before = cache.get(key)
     const hash = hashKey(key)
     // Read before the query, so that a change during the query is not missed.
     const asOf = store.version()
@@ -44,16 +44,16 @@ export function createKeyCache(store: KeyStore, graceMs: number, clock: Clock = 
     })
     const isGood =
       record !== undefined && isWellFormed(key) && sameHash(record.hash, hash) && isUsable(record, nowMs)
-    if (!isGood) known.delete(key)
-    else if (record !== before?.record) known.set(key, { record, asOf })
+    if (!isGood) cache.delete(key)
+    else if (record !== before?.record) cache.set(key, { record, asOf })
     return isGood ? record : undefined
   }
 
   function lookUp(key: string, nowMs: number): KeyRecord | undefined | Promise<KeyRecord | undefined> {
-    const found = known.get(key)
-    if (found?.asOf !== store.version() || !isUsable(found.record, nowMs)) return ask(key, nowMs)
+    const cached = cache.get(key)
+    if (cached?.asOf !== store.version() || !isUsable(cached.record, nowMs)) return ask(key, nowMs)
     if (staleMs() > graceMs) throw keyCheckFault(undefined)
-    return found.record
+    return cached.record
   }
 
   async function syncAndLookUp(key: string, nowMs: number): Promise<KeyRecord | undefined> {

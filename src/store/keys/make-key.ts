@@ -44,8 +44,8 @@ export async function rotateKey(
 ): Promise<CreatedKey | undefined> {
   const old = (await store.list()).find(record => record.id === id)
   if (!old || !isUsable(old, nowMs)) return undefined
-  const made = await createKey(store, old, nowMs, ownerIdOf(old))
+  const newKey = await createKey(store, old, nowMs, ownerIdOf(old))
   if (overlapMs > 0) await store.expire(id, new Date(nowMs + overlapMs).toISOString())
   else await store.revoke(id, new Date(nowMs).toISOString())
-  return made
+  return newKey
 }

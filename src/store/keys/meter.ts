@@ -74,9 +74,12 @@ export function createMeter(
       const limit = key.monthlyQuota
       if (limit === null) return undefined
       const name = thisMonth(nowMs)
-      const known = months.get(key.id)
-      if (known?.name === name && (!shared || clock.monotonicMs() - known.loadedMs < RELOAD_AFTER_MS)) {
-        return reserveIn(known, limit, nowMs)
+      const cachedMonth = months.get(key.id)
+      if (
+        cachedMonth?.name === name &&
+        (!shared || clock.monotonicMs() - cachedMonth.loadedMs < RELOAD_AFTER_MS)
+      ) {
+        return reserveIn(cachedMonth, limit, nowMs)
       }
       return loadMonth(meter, key.id, name).then(month => reserveIn(month, limit, nowMs))
     },
@@ -131,14 +134,14 @@ async function loadMonth(meter: MeterState, keyId: string, name: string): Promis
     meter.onError(error)
     return before?.name === name ? before.counted : 0
   })
-  const known = months.get(keyId)
+  const loaded = months.get(keyId)
   // Another request may have loaded the month meanwhile and counted calls in it.
-  if (known?.name === name && known !== before) return known
+  if (loaded?.name === name && loaded !== before) return loaded
   const month = {
     name,
     loadedMs: clock.monotonicMs(),
     counted,
-    inFlight: known?.name === name ? known.inFlight : 0,
+    inFlight: loaded?.name === name ? loaded.inFlight : 0,
   }
   months.set(keyId, month)
   return month
@@ -166,8 +169,8 @@ function createUsageBuffer(): UsageBuffer {
     rowFor({ keyId, operation, outcome, cache }, day) {
       const byOutcome = getOrCreateMap(getOrCreateMap(getOrCreateMap(byKey, keyId), operation), outcome)
       const byDay = getOrCreateMap(byOutcome, cache)
-      const known = byDay.get(day)
-      if (known) return known
+      const existing = byDay.get(day)
+      if (existing) return existing
       const tally = { day, keyId, operation, outcome, cache, calls: 0, counted: 0 }
       rows.push(tally)
       byDay.set(day, tally)

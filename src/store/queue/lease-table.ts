@@ -49,7 +49,7 @@ export function createLeaseTable<Row, Item>(options: LeaseTable<Row, Item>): Wor
   })
   const floors = createDueFloors({
     readAll: () => readDueSites(query, options),
-    readFrom: known => readDueFrom(query, options, known),
+    readFrom: sites => readDueFrom(query, options, sites),
   })
   return {
     async duePartitions(nowMs) {
@@ -127,14 +127,14 @@ async function claimTogether<Row, Item>(
     .limit(sql<number>`share.most`)
     .forUpdate()
     .skipLocked()
-  const given = JSON.stringify(
+  const shareRows = JSON.stringify(
     shares.map(({ partition, limit }) => ({ partition, most: limit, floor: floors.of(partition) })),
   )
   // An array, because PostgreSQL expects few elements of it and uses the index; of a joined query it expects so many that it reads the table.
   const { rows } =
     await sql<LeaseColumns>`UPDATE ${sql.id('wares', table)} SET leased_until = ${nowMs + leaseMs}
     WHERE id = ANY (ARRAY(
-      SELECT one.id FROM json_to_recordset(${given}::json) AS share (partition text, most bigint, floor bigint)
+      SELECT one.id FROM json_to_recordset(${shareRows}::json) AS share (partition text, most bigint, floor bigint)
       CROSS JOIN LATERAL (${due}) AS one
     )) RETURNING *`.execute(query)
   return rows
@@ -207,7 +207,7 @@ async function readDueSites<Row, Item>(
 async function readDueFrom<Row, Item>(
   query: LeaseQuery,
   { table, isActive = TRUE }: LeaseTable<Row, Item>,
-  known: readonly SiteDue[],
+  sites: readonly SiteDue[],
 ): Promise<SiteDue[]> {
   const oldest = query
     .selectFrom(table)
@@ -216,7 +216,7 @@ async function readDueFrom<Row, Item>(
     .where('site', '=', sql<string>`known.site`)
     .where('due_at', '>=', sql<number>`known."dueAtMs"`)
   const { rows } = await sql<{ site: string; due_at: number | null }>`SELECT known.site, (${oldest}) AS due_at
-    FROM json_to_recordset(${JSON.stringify(known)}::json) AS known (site text, "dueAtMs" bigint)`.execute(
+    FROM json_to_recordset(${JSON.stringify(sites)}::json) AS known (site text, "dueAtMs" bigint)`.execute(
     query,
   )
   return siteDuesOf(rows)

@@ -12,7 +12,7 @@ interface StoredAnswer {
 /** The exclusive right to make an answer; must be released with the answer or the failure. */
 export interface Lease {
   /** Waiting replicas receive `failure` instead of an answer. */
-  release(made: StoredAnswer | undefined, failure?: string): Promise<void>
+  release(answer: StoredAnswer | undefined, failure?: string): Promise<void>
 }
 
 export type LookupResult =
@@ -123,11 +123,12 @@ function createLease(redis: SharedRedis, name: string, token: string): Lease {
     RENEW_EVERY_MS,
   ).unref()
   return {
-    async release(made, failure) {
+    async release(answer, failure) {
       clearInterval(renewal)
       const message = JSON.stringify({ name, failure } satisfies Announcement)
-      const leftMs = made ? Math.floor(made.madeAtMs + made.freshForMs - Date.now()) : 0
-      const value = made && leftMs > 0 ? Buffer.concat([Buffer.from(String(made.madeAtMs)), made.bytes]) : ''
+      const leftMs = answer ? Math.floor(answer.madeAtMs + answer.freshForMs - Date.now()) : 0
+      const value =
+        answer && leftMs > 0 ? Buffer.concat([Buffer.from(String(answer.madeAtMs)), answer.bytes]) : ''
       await redis.run(RELEASE, [...keysOf(name), CHANNEL], [token, message, value, leftMs])
     },
   }

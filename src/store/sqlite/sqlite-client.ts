@@ -84,7 +84,7 @@ export async function startSqliteClient(
   }
   const exited = watchThread(state)
   const client: SqliteClient = {
-    run: (...given) => send(state, ...given),
+    run: (...parameters) => send(state, ...parameters),
     checkWritable: () => checkWritable(state),
     unavailableReason: () => state.trouble?.error.message,
     async close() {

@@ -91,7 +91,7 @@ function executeAll(connection: Connection, { rest = [], ...first }: SqliteReque
   database.exec('BEGIN IMMEDIATE')
   try {
     const result = execute(connection, first)
-    if (result.changes + result.rows.length > 0) for (const one of rest) execute(connection, one)
+    if (result.changes + result.rows.length > 0) for (const statement of rest) execute(connection, statement)
     database.exec('COMMIT')
     return result
   } catch (error) {

@@ -100,9 +100,9 @@ function countText(type: string, count: number): string {
 
 /** A line for each of a few; the feed has all. */
 function productLines({ count, matched, sample }: CatalogNews): string[] {
-  const told = matched || count
-  const lines = sample.slice(0, Math.min(told, LINES_MAX)).map(productLine)
-  const more = told - lines.length
+  const reported = matched || count
+  const lines = sample.slice(0, Math.min(reported, LINES_MAX)).map(productLine)
+  const more = reported - lines.length
   return more > 0 ? [...lines, `and ${more} more`] : lines
 }
 

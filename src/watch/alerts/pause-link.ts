@@ -22,8 +22,8 @@ export function pauseUrl(baseUrl: string, link: PauseLink, secret: string): stri
 
 export function isValidPauseLink(link: PauseLink, signature: string, secret: string, nowMs: number): boolean {
   const expected = Buffer.from(sign(link, secret))
-  const given = Buffer.from(signature)
-  const isSigned = expected.length === given.length && timingSafeEqual(expected, given)
+  const actual = Buffer.from(signature)
+  const isSigned = expected.length === actual.length && timingSafeEqual(expected, actual)
   return isSigned && nowMs < link.untilS * 1000
 }
 

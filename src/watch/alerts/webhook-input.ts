@@ -23,10 +23,10 @@ export const webhookEvents = t.list(
 )
 export const ALLOW_PRIVATE = 'Whether messages may go to a private address; needs the scope `watches:all`'
 
-const events = field(webhookEvents, (given): FieldResult<string[]> => {
-  const known = CHANGE_TYPES as readonly unknown[]
-  if (Array.isArray(given) && given.every(one => known.includes(one)))
-    return { value: [...new Set(given as string[])] }
+const events = field(webhookEvents, (value): FieldResult<string[]> => {
+  const changeTypes = CHANGE_TYPES as readonly unknown[]
+  if (Array.isArray(value) && value.every(one => changeTypes.includes(one)))
+    return { value: [...new Set(value as string[])] }
   return { error: 'events must be a list of types of changes', accepted: CHANGE_TYPES }
 })
 
@@ -34,9 +34,9 @@ export const newWebhookFields = {
   kind: {
     ...field(
       { ...webhookKind, default: 'webhook' },
-      (given = 'webhook'): FieldResult<Webhook['kind']> =>
-        isWebhookKind(given)
-          ? { value: given }
+      (value = 'webhook'): FieldResult<Webhook['kind']> =>
+        isWebhookKind(value)
+          ? { value }
           : { error: `kind must be one of ${WEBHOOK_KINDS.join(', ')}`, accepted: WEBHOOK_KINDS },
     ),
     presence: 'default' as const,
@@ -47,9 +47,9 @@ export const newWebhookFields = {
         description: 'The incoming address of the service, or `mailto:` and an address',
         maxLength: URL_MAX,
       }),
-      (given): FieldResult<string> =>
-        typeof given === 'string' && given !== '' && given.length <= URL_MAX
-          ? { value: given }
+      (value): FieldResult<string> =>
+        typeof value === 'string' && value !== '' && value.length <= URL_MAX
+          ? { value }
           : { error: `url must be a text of at most ${URL_MAX} characters` },
     ),
   ),

@@ -37,10 +37,10 @@ interface OutgoingRequest {
 export async function sendRequest(
   message: OutgoingRequest,
   allowPrivate: boolean,
-  given?: AbortSignal,
+  callerSignal?: AbortSignal,
 ): Promise<SendOutcome> {
   const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
-  const signal = given ? AbortSignal.any([timeout, given]) : timeout
+  const signal = callerSignal ? AbortSignal.any([timeout, callerSignal]) : timeout
   return outcomeOf(async () => {
     const url = new URL(message.url)
     const hostname = withoutBrackets(url.hostname)

@@ -40,9 +40,9 @@ function resultOfShops<A extends Pick<OffersAnswer, 'sites'>>(
   factsOf: (answer: A) => Facts,
 ): CheckResult {
   const { failed, partial } = incompleteSites(answer.sites, rows)
-  const asked = answer.sites.filter(({ outcome }) => outcome !== NO_SEARCH)
-  const [first] = asked
-  if (first && failed.length === asked.length) {
+  const searchedSites = answer.sites.filter(({ outcome }) => outcome !== NO_SEARCH)
+  const [first] = searchedSites
+  if (first && failed.length === searchedSites.length) {
     const detail = `no shop answered: ${failed.join(', ')}`
     return { kind: 'fault', fault: first.outcome as FaultCode, detail }
   }
@@ -72,7 +72,7 @@ function* leaves(value: unknown, pointer: string): Generator<readonly [string, s
       for (const [key, row] of rowsByKey(value)) yield* leaves(row, `${pointer}/${escapeToken(key)}`)
     } else if (value.length > 0) yield [pointer, value.map(String).join(', ').slice(0, TEXT_MAX)]
   } else if (isRecord(value)) {
-    for (const [key, one] of Object.entries(value)) yield* leaves(one, `${pointer}/${escapeToken(key)}`)
+    for (const [key, member] of Object.entries(value)) yield* leaves(member, `${pointer}/${escapeToken(key)}`)
   } else if (
     typeof value === 'number' ||
     typeof value === 'boolean' ||

@@ -33,7 +33,7 @@ export interface CatalogCheckerParts {
 /** One of a check; each counts as one of its owner. */
 export type CatalogRequest = (
   watch: Watch,
-  asked: WatchCall,
+  call: WatchCall,
   options: RequestOptions,
 ) => Promise<Answered | Failed | Unsent>
 
@@ -55,9 +55,9 @@ export function createCatalogChecker(
   return async (watch, options) => {
     const endMs = clock.monotonicMs() + (options.sliceMs ?? SLICE_MS)
     let state = await store.read(watch.id)
-    const known = createKnown(store, watch.id)
+    const comparison = createKnown(store, watch.id)
     for (let number: number | undefined; ; ) {
-      const stepped = await takeStep(parts, watch, state, known, options)
+      const stepped = await takeStep(parts, watch, state, comparison, options)
       if ('kind' in stepped) return stepped
       state = stepped
       number ??= state.run?.number
@@ -197,8 +197,8 @@ function knownRows(
 ): (row: CatalogAnswerRow) => boolean {
   if (documents.some(one => baseline?.unread.includes(one))) return () => true
   if (!baseline || baseline.patterns.length === 0) return () => false
-  const known = new Set(baseline.patterns.map(one => one.pattern))
-  return row => row.source === 'sitemap' && !known.has(patternOf(row.url, base))
+  const patterns = new Set(baseline.patterns.map(one => one.pattern))
+  return row => row.source === 'sitemap' && !patterns.has(patternOf(row.url, base))
 }
 
 /** The list was read to its end: may it be believed, and are its new rows news? */
@@ -240,11 +240,11 @@ const TRANSIENT: ReadonlySet<FaultCode> = new Set([
 function failList({ watch, state }: RunContext, reply: Failed): Failed {
   const { fault, detail } = reply
   // No list is not "no products", and a shop is never gone.
-  const made = failed(reply, fault === 'not_found' ? 'upstream_changed' : fault, detail)
-  if (TRANSIENT.has(fault)) return made
+  const outcome = failed(reply, fault === 'not_found' ? 'upstream_changed' : fault, detail)
+  if (TRANSIENT.has(fault)) return outcome
   const last = state.baseline
   const baseline = last && { ...last, failed: last.failed + 1, checkSeq: watch.checkSeq + 1 }
-  return { ...made, catalog: { ...state, run: null, baseline } }
+  return { ...outcome, catalog: { ...state, run: null, baseline } }
 }
 
 function failed({ requestId, atMs, cache }: CheckOrigin, fault: FaultCode, detail: string): Failed {
@@ -278,8 +278,8 @@ function moved({ rows, missing, places }: RowMatches, key: string, page: PageAns
   const [product, row] = [missing.get(key), rows.get(to)]
   if (to === key || !product || !row) return {}
   const target = { ...(page.name !== null && { name: page.name }), ...row }
-  const known = places.get(to)?.product
-  const isOwn = known !== undefined && isOpen(known) && !known.isAlias
+  const movedTo = places.get(to)?.product
+  const isOwn = movedTo !== undefined && isOpen(movedTo) && !movedTo.isAlias
   return isOwn || isAnother(product, target) ? { is: 'gone' } : { is: 'moved', to }
 }
 
@@ -296,8 +296,8 @@ async function readNew(at: RunContext, matches: RowMatches, { key, url }: Produc
 
 function aliasOrName({ rows, places }: RowMatches, key: string, page: PageAnswer): PageVerdict {
   const to = productKey(page.url)
-  const known = places.get(to)
-  if (to !== key && (rows.has(to) || (known && isOpen(known.product)))) return { is: 'alias' }
+  const place = places.get(to)
+  if (to !== key && (rows.has(to) || (place && isOpen(place.product)))) return { is: 'alias' }
   return page.name === null ? {} : { name: page.name }
 }
 

@@ -14,15 +14,15 @@ export type Checker = (watch: Watch, options: CheckOptions) => Promise<Checked>
 export function createChecker(parts: OwnedRequestParts & { readonly catalogs: CatalogStore }): Checker {
   const ask = createOwnedRequest(parts)
   const checkCatalog = createCatalogChecker({
-    request: (watch, asked, options) => ask(watch, asked, options, answer => answer),
+    request: (watch, call, options) => ask(watch, call, options, answer => answer),
     store: parts.catalogs,
     clock: parts.clock,
   })
   return (watch, options) => {
     const { operation, params } = watch
     if (operation === CATALOG_OPERATION) return checkCatalog(watch, options)
-    const asked = { operation, params: options.params ?? params }
-    return ask(watch, asked, options, answer => checkOf(watch, answer))
+    const call = { operation, params: options.params ?? params }
+    return ask(watch, call, options, answer => checkOf(watch, answer))
   }
 }
 

@@ -49,18 +49,18 @@ export interface OwnedRequestParts extends RequestParts {
 /** One request of a check, which counts as one of its owner. `read`: what the check makes of the answer; that is what counts. */
 export type SendOwnedCall = <R extends Answered | Check>(
   watch: Watch,
-  asked: WatchCall,
+  call: WatchCall,
   options: RequestOptions,
   read: (answer: Answered) => R,
 ) => Promise<R | Failed | Unsent>
 
 export function createOwnedRequest(parts: OwnedRequestParts): SendOwnedCall {
   const send = createWatchRequest(parts)
-  return async (watch, asked, options, read) => {
+  return async (watch, call, options, read) => {
     const gate = await admit(parts, watch, options.isManual === true)
     if (gate.kind !== 'admitted') return gate
     const { keyId } = gate
-    const reply = await send(asked, { ...options, ...(keyId !== undefined && { keyId }) })
+    const reply = await send(call, { ...options, ...(keyId !== undefined && { keyId }) })
     const result = reply.kind === 'answer' ? read(reply) : reply
     gate.count(result)
     return result

@@ -51,20 +51,20 @@ async function checkDue(
   const nowMs = clock.wallMs()
   const openMs = nextTimeMs(watch, nowMs, nextOpenMs)
   if (openMs > nowMs) return { dueAtMs: openMs }
-  const made = await check(watch, { signal, maxAgeMs: Math.min(SHARED_ANSWER_MS, watch.everyS * 100) })
-  if (made.kind === 'paused') return { dueAtMs: watch.dueAtMs }
-  if (made.kind === 'postponed')
-    return { dueAtMs: signal.aborted ? watch.dueAtMs : clock.wallMs() + made.byMs }
+  const outcome = await check(watch, { signal, maxAgeMs: Math.min(SHARED_ANSWER_MS, watch.everyS * 100) })
+  if (outcome.kind === 'paused') return { dueAtMs: watch.dueAtMs }
+  if (outcome.kind === 'postponed')
+    return { dueAtMs: signal.aborted ? watch.dueAtMs : clock.wallMs() + outcome.byMs }
   const giveUpAtMs = clock.monotonicMs() + RECORD_GIVE_UP_MS
   const isHeld = () => leaseLeftMs() > 0 && !signal.aborted
   try {
-    await recordPersistently(checks, watch, made, () => isHeld() && clock.monotonicMs() < giveUpAtMs)
+    await recordPersistently(checks, watch, outcome, () => isHeld() && clock.monotonicMs() < giveUpAtMs)
     // Also ends the lease.
     return undefined
   } catch (error) {
     if (isDatabaseTrouble(error) && !isHeld()) throw error
     onError(error)
-    return recordUnrecorded(checks, watch, made, clock)
+    return recordUnrecorded(checks, watch, outcome, clock)
   }
 }
 

@@ -47,20 +47,20 @@ const POSTPONED_MS = 15_000
 const POSTPONED_MAX_MS = 3_600_000
 
 export type SendWatchCall = (
-  asked: WatchCall,
+  call: WatchCall,
   options: RequestOptions,
 ) => Promise<Answered | Failed | Postponed>
 
 export function createWatchRequest(parts: RequestParts): SendWatchCall {
-  return async (asked, options) => {
+  return async (call, options) => {
     const requestId = `watch-${randomBytes(8).toString('hex')}`
     const faultOf = (fault: FaultCode, detail: string, field?: string): Failed => {
       const origin = { requestId, atMs: parts.clock.wallMs(), cache: 'none' }
       return { kind: 'fault', fault, detail, ...(field && { field }), ...origin }
     }
     try {
-      const reply = await ask(parts, asked, options, requestId)
-      return reply ?? faultOf('unknown_path', `the operation ${asked.operation} no longer exists`)
+      const reply = await ask(parts, call, options, requestId)
+      return reply ?? faultOf('unknown_path', `the operation ${call.operation} no longer exists`)
     } catch (error) {
       if (wasNotSent(error)) return { kind: 'postponed', byMs: postponedMs(error) }
       // A page that breaks the program is an outcome too. Otherwise it would be fetched again and again.

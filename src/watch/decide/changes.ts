@@ -53,14 +53,14 @@ export function compareFacts(
     const last = before[series] ?? lost[series] ?? null
     const isRecurrency = isPriceSeries(series) && isOtherCurrency(last ?? undefined, is ?? undefined)
     const sameCurrency = isRecurrency && is !== null ? lost[inCurrency(series, currencyOf(is))] : undefined
-    const known = sameCurrency ?? last
+    const previous = sameCurrency ?? last
     const isQuiet = isRecurrency
       ? sameCurrency === undefined || sameCurrency === is
-      : known === is ||
+      : previous === is ||
         (is === null && isUnstated(series, answer, hasRows)) ||
         (isElsewhere && typeOf(series) === 'product.changed')
     const type = isRecurrency && isQuiet ? 'product.changed' : typeOf(series)
-    return { series, type, before: isQuiet ? (before[series] ?? null) : known, after: is, isQuiet }
+    return { series, type, before: isQuiet ? (before[series] ?? null) : previous, after: is, isQuiet }
   })
 }
 

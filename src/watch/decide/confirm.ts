@@ -14,7 +14,7 @@ export interface Confirmed {
   readonly pending: PendingValues
   readonly seen: Readonly<Record<string, ValueStreak>>
   /** Series whose first value counts from now on. */
-  readonly begun: readonly string[]
+  readonly firstSeen: readonly string[]
 }
 
 interface Remembered {
@@ -25,7 +25,7 @@ interface Remembered {
 }
 
 export function confirmFacts(
-  known: Facts,
+  lastFacts: Facts,
   answer: Facts,
   memory: Remembered,
   check: Check,
@@ -34,11 +34,11 @@ export function confirmFacts(
   const facts: Record<string, string> = {}
   const pending: Record<string, PendingValue> = {}
   const seen: Record<string, ValueStreak> = {}
-  const begun: string[] = []
+  const firstSeen: string[] = []
   const waitingSeries = Object.keys(memory.pending).filter(series => !series.startsWith('@'))
-  const all = new Set([...Object.keys(known), ...Object.keys(answer), ...waitingSeries])
+  const all = new Set([...Object.keys(lastFacts), ...Object.keys(answer), ...waitingSeries])
   for (const series of [...all].toSorted()) {
-    const [was, is] = [known[series], answer[series]]
+    const [was, is] = [lastFacts[series], answer[series]]
     const pendingNow = memory.pending[series]
     // A page that does not state the value has not seen another one: what waits goes on waiting.
     const isUnseen = is === undefined && pendingNow !== undefined && pendingNow.value !== null
@@ -51,12 +51,12 @@ export function confirmFacts(
     const value = waiting && !isConfirmed ? was : is
     if (value !== undefined) facts[series] = value
     if (waiting && !isConfirmed) pending[series] = waiting
-    if (waiting?.isFirst && isConfirmed) begun.push(series)
+    if (waiting?.isFirst && isConfirmed) firstSeen.push(series)
     if (value !== undefined && COUNTED.has(series)) {
       seen[series] = nextSeen(memory.seen[series], value, is === value ? (waiting ?? check) : undefined)
     }
   }
-  return { facts, pending, seen, begun }
+  return { facts, pending, seen, firstSeen }
 }
 
 /** The same value again, or the first time. */

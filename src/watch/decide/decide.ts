@@ -70,18 +70,20 @@ const IDENTITY = '@identity'
 const CONFIRM_PARTIAL = 3
 
 export function decide(
-  known: LastKnown,
+  lastKnown: LastKnown,
   check: Check,
   history: PriceHistory,
-  given: DecisionRules,
+  configuredRules: DecisionRules,
 ): Decision {
-  const rules = check.isPartial ? { ...given, confirm: Math.max(given.confirm, CONFIRM_PARTIAL) } : given
-  const decision = withoutSight(known, check, rules, decideByKind(known, check, history, rules))
+  const rules = check.isPartial
+    ? { ...configuredRules, confirm: Math.max(configuredRules.confirm, CONFIRM_PARTIAL) }
+    : configuredRules
+  const decision = withoutSight(lastKnown, check, rules, decideByKind(lastKnown, check, history, rules))
   const place = ({ type }: Change) => CHANGE_TYPES.indexOf(type)
   // A value that is another one each time would be asked for every minute: after as many checks as confirm one, it waits its turn.
   // A shop that fails is not asked again soon either.
-  const isUnconfirmed = decision.isUnconfirmed && !check.isPartial && known.memory.hurried < rules.confirm
-  const hurried = isUnconfirmed ? known.memory.hurried + 1 : 0
+  const isUnconfirmed = decision.isUnconfirmed && !check.isPartial && lastKnown.memory.hurried < rules.confirm
+  const hurried = isUnconfirmed ? lastKnown.memory.hurried + 1 : 0
   const { knowledge } = decision
   return {
     ...decision,
@@ -92,14 +94,19 @@ export function decide(
 }
 
 /** A price that was never read keeps its condition from ever being met: the watch is failing until there is one. */
-function withoutSight(known: LastKnown, check: Check, rules: DecisionRules, decision: Decision): Decision {
+function withoutSight(
+  lastKnown: LastKnown,
+  check: Check,
+  rules: DecisionRules,
+  decision: Decision,
+): Decision {
   if (!rules.needsPrice || check.kind !== 'facts' || decision.outcome !== 'ok') return decision
   if (check.facts.price !== undefined || !isPurchasable(check.facts)) return decision
   const others = decision.changes.filter(({ type }) => type !== 'watch.recovered')
   return {
     ...decision,
-    knowledge: { ...decision.knowledge, isFailing: true, failures: known.failures + 1 },
-    changes: known.isFailing ? others : [...others, failing('upstream_changed', 'price')],
+    knowledge: { ...decision.knowledge, isFailing: true, failures: lastKnown.failures + 1 },
+    changes: lastKnown.isFailing ? others : [...others, failing('upstream_changed', 'price')],
     outcome: 'upstream_changed',
     detail: PRICE_NEVER_READ,
   }
@@ -113,76 +120,81 @@ interface DecidedProducts extends Pick<Decision, 'changes' | 'detail' | 'isUncon
 
 /** A list that was read to its end; everything else was decided product by product. */
 export function decideCatalog(
-  known: LastKnown,
+  lastKnown: LastKnown,
   { facts, changes, detail, isTrouble, isUnconfirmed: isWaiting }: DecidedProducts,
   { confirm }: Pick<DecisionRules, 'confirm'>,
 ): Decision {
   // Some price of a long list is always new: it is read again soon as often as confirms one, then it waits its turn.
-  const isUnconfirmed = isWaiting && !isTrouble && known.memory.hurried < confirm - 1
-  const memory = { ...known.memory, hurried: isUnconfirmed ? known.memory.hurried + 1 : 0 }
-  const failures = isTrouble ? known.failures + 1 : 0
-  const trouble = isTrouble && !known.isFailing ? [failing('upstream_changed', 'price')] : []
+  const isUnconfirmed = isWaiting && !isTrouble && lastKnown.memory.hurried < confirm - 1
+  const memory = { ...lastKnown.memory, hurried: isUnconfirmed ? lastKnown.memory.hurried + 1 : 0 }
+  const failures = isTrouble ? lastKnown.failures + 1 : 0
+  const trouble = isTrouble && !lastKnown.isFailing ? [failing('upstream_changed', 'price')] : []
   return {
     ...NO_NEWS,
-    knowledge: { ...known, facts, memory, isGone: false, isFailing: isTrouble, failures },
-    changes: [...changes, ...trouble, ...(known.isFailing && !isTrouble ? [recovered()] : [])],
+    knowledge: { ...lastKnown, facts, memory, isGone: false, isFailing: isTrouble, failures },
+    changes: [...changes, ...trouble, ...(lastKnown.isFailing && !isTrouble ? [recovered()] : [])],
     outcome: isTrouble ? 'upstream_changed' : 'ok',
     detail,
     isUnconfirmed,
   }
 }
 
-function decideByKind(known: LastKnown, check: Check, history: PriceHistory, rules: DecisionRules): Decision {
+function decideByKind(
+  lastKnown: LastKnown,
+  check: Check,
+  history: PriceHistory,
+  rules: DecisionRules,
+): Decision {
   if (check.kind === 'fault') {
-    return check.fault === 'not_found' ? decideGone(known, check, rules) : decideFault(known, check)
+    return check.fault === 'not_found' ? decideGone(lastKnown, check, rules) : decideFault(lastKnown, check)
   }
-  const { facts, beyond } = boundFacts(check.facts, known.facts ?? {})
-  const decision = decideAnswer(known, { check, answer: { ...check, facts }, history, rules })
+  const { facts, beyond } = boundFacts(check.facts, lastKnown.facts ?? {})
+  const decision = decideAnswer(lastKnown, { check, answer: { ...check, facts }, history, rules })
   return { ...decision, detail: decision.detail ?? beyond }
 }
 
-function decideAnswer(known: LastKnown, rest: AnswerContext): Decision {
+function decideAnswer(lastKnown: LastKnown, rest: AnswerContext): Decision {
   const { check, answer, rules } = rest
-  if (known.facts === null) return decideFirst(known, check, answer, rules)
-  const { identity } = known.memory
+  if (lastKnown.facts === null) return decideFirst(lastKnown, check, answer, rules)
+  const { identity } = lastKnown.memory
   if (identity && answer.identity && !isSameProduct(identity, answer.identity)) {
     const seen = { identity: answer.identity, facts: answer.facts }
-    return decideOther(known, { identity, facts: known.facts }, seen, rest)
+    return decideOther(lastKnown, { identity, facts: lastKnown.facts }, seen, rest)
   }
-  return decideSame(known, known.facts, rest)
+  return decideSame(lastKnown, lastKnown.facts, rest)
 }
 
 type Failure = Extract<Check, { readonly kind: 'fault' }>
 
 /** An outage, a block, a wall, a shell: the facts stay as they are. */
-function decideFault(known: LastKnown, { fault, detail, field }: Failure): Decision {
-  const failures = known.failures + 1
-  const isReported = known.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
+function decideFault(lastKnown: LastKnown, { fault, detail, field }: Failure): Decision {
+  const failures = lastKnown.failures + 1
+  const isReported = lastKnown.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
   return {
     ...NO_NEWS,
-    knowledge: { ...known, failures, isFailing: isReported },
-    changes: isReported && !known.isFailing ? [failing(fault, field)] : [],
+    knowledge: { ...lastKnown, failures, isFailing: isReported },
+    changes: isReported && !lastKnown.isFailing ? [failing(fault, field)] : [],
     outcome: fault,
     detail,
   }
 }
 
 /** The shop says that there is no such product. That is an answer, so the watch is not failing; it says nothing of stock. */
-function decideGone(known: LastKnown, check: Failure, rules: DecisionRules): Decision {
-  const { memory, facts } = known
+function decideGone(lastKnown: LastKnown, check: Failure, rules: DecisionRules): Decision {
+  const { memory, facts } = lastKnown
   const { detail } = check
   const waiting = nextPending(memory.pending[LISTED_SERIES], 'gone', check)
-  const isUnconfirmed = !known.isGone && facts !== null && waiting.times < rules.confirm
-  const isNew = !known.isGone && facts !== null && !isUnconfirmed
+  const isUnconfirmed = !lastKnown.isGone && facts !== null && waiting.times < rules.confirm
+  const isNew = !lastKnown.isGone && facts !== null && !isUnconfirmed
   const after: LastKnown = {
     facts,
-    isGone: known.isGone || !isUnconfirmed,
+    isGone: lastKnown.isGone || !isUnconfirmed,
     isFailing: false,
-    failures: known.failures + 1,
+    failures: lastKnown.failures + 1,
     memory: { ...memory, pending: isUnconfirmed ? { [LISTED_SERIES]: waiting } : {} },
   }
   const gone: Change = { type: 'product.gone', before: mainFacts(facts ?? {}), after: {}, alert: false }
-  const changes = [...(isNew ? [gone] : []), ...(known.isFailing ? [recovered()] : [])]
+  const changes = [...(isNew ? [gone] : []), ...(lastKnown.isFailing ? [recovered()] : [])]
   const situation = situationOf(after, facts ?? {}, check, {}, isNew ? { [LISTED_SERIES]: 'listed' } : {})
   const listing = { ...situation, after: { ...situation.after, [LISTED_SERIES]: 'gone' } }
   // Prices and stock are not known now: only a watch on any change is told.
@@ -192,9 +204,14 @@ function decideGone(known: LastKnown, check: Failure, rules: DecisionRules): Dec
 }
 
 /** The first facts are the ground that later ones are compared with, once enough checks in a row saw them. */
-function decideFirst(known: LastKnown, check: Check, answer: AnsweredCheck, rules: DecisionRules): Decision {
+function decideFirst(
+  lastKnown: LastKnown,
+  check: Check,
+  answer: AnsweredCheck,
+  rules: DecisionRules,
+): Decision {
   const { identity = null } = answer
-  const { memory } = known
+  const { memory } = lastKnown
   const isSame = !memory.identity || !identity || isSameProduct(memory.identity, identity)
   const waiting = { pending: isSame ? memory.pending : {}, seen: {}, isFirst: true }
   const { facts, pending, seen } = confirmFacts({}, answer.facts, waiting, check, rules.confirm)
@@ -209,16 +226,16 @@ function decideFirst(known: LastKnown, check: Check, answer: AnsweredCheck, rule
     failures: 0,
     memory: { ...NO_MEMORY, gaps: memory.gaps, identity, pending, seen, alertedAtMs, told },
   }
-  const changes = known.isFailing ? [recovered()] : []
+  const changes = lastKnown.isFailing ? [recovered()] : []
   if (!isBegun) return { ...NO_NEWS, knowledge: after, changes, isUnconfirmed }
   const situation = situationOf(after, null, check, {}, {})
   return { ...NO_NEWS, ...raiseAlerts(after, changes, situation, rules, check), isUnconfirmed }
 }
 
 /** Another product under the same address or behind a redirect: never an alert. The one before is remembered, in case it returns. */
-function decideOther(known: LastKnown, before: Product, seen: Product, rest: AnswerContext): Decision {
+function decideOther(lastKnown: LastKnown, before: Product, seen: Product, rest: AnswerContext): Decision {
   const { check, answer, rules } = rest
-  const { memory } = known
+  const { memory } = lastKnown
   const { original } = memory
   const isReturn = original !== null && isSameProduct(original.identity, seen.identity)
   const waiting = nextPending(memory.pending[IDENTITY], JSON.stringify(namesOf(seen.identity)), check)
@@ -226,8 +243,8 @@ function decideOther(known: LastKnown, before: Product, seen: Product, rest: Ans
     const unconfirmed = { ...memory, pending: { [IDENTITY]: waiting } }
     return {
       ...NO_NEWS,
-      knowledge: { ...known, memory: unconfirmed, failures: 0, isFailing: false },
-      changes: known.isFailing ? [recovered()] : [],
+      knowledge: { ...lastKnown, memory: unconfirmed, failures: 0, isFailing: false },
+      changes: lastKnown.isFailing ? [recovered()] : [],
       isUnconfirmed: true,
     }
   }
@@ -237,17 +254,17 @@ function decideOther(known: LastKnown, before: Product, seen: Product, rest: Ans
     after: namesOf(seen.identity),
     alert: false,
   }
-  const { lost, seen: counted, conditions, gaps } = memory
-  const left = { ...before, memory: { lost, seen: counted, conditions, gaps }, leftAtMs: check.atMs }
+  const { lost, seen: streaks, conditions, gaps } = memory
+  const left = { ...before, memory: { lost, seen: streaks, conditions, gaps }, leftAtMs: check.atMs }
   if (isReturn) {
     const { identity, facts, leftAtMs } = original
-    const kept = { ...memory, ...original.memory, identity, pending: {} }
+    const ownMemory = { ...memory, ...original.memory, identity, pending: {} }
     const away = [...original.memory.gaps, [leftAtMs, check.atMs] as const]
-    const restored = { ...kept, gaps: boundedGaps(away), original: left }
-    const decision = decideSame({ ...known, isGone: false, memory: restored }, facts, rest)
+    const restored = { ...ownMemory, gaps: boundedGaps(away), original: left }
+    const decision = decideSame({ ...lastKnown, isGone: false, memory: restored }, facts, rest)
     return { ...decision, changes: [...decision.changes, replaced], isReplaced: true }
   }
-  const first = decideFirst(known, check, answer, { ...rules, confirm: 1, conditions: [] })
+  const first = decideFirst(lastKnown, check, answer, { ...rules, confirm: 1, conditions: [] })
   const fresh: WatchMemory = {
     ...first.knowledge.memory,
     gaps: [[0, check.atMs]],
@@ -264,16 +281,16 @@ function decideOther(known: LastKnown, before: Product, seen: Product, rest: Ans
 
 /** The same product again: what differs, what of it counts, and whom it concerns. */
 function decideSame(
-  known: LastKnown,
+  lastKnown: LastKnown,
   before: Facts,
   { check, answer, history, rules }: AnswerContext,
 ): Decision {
-  const { memory } = known
+  const { memory } = lastKnown
   const returned = nextPending(memory.pending[LISTED_SERIES], 'listed', check)
-  if (known.isGone && returned.times < rules.confirm) {
+  if (lastKnown.isGone && returned.times < rules.confirm) {
     const waiting = confirmFacts(before, answer.facts, memory, check, Number.POSITIVE_INFINITY).pending
     const pending = { ...waiting, [LISTED_SERIES]: returned }
-    return { ...NO_NEWS, knowledge: { ...known, memory: { ...memory, pending } }, isUnconfirmed: true }
+    return { ...NO_NEWS, knowledge: { ...lastKnown, memory: { ...memory, pending } }, isUnconfirmed: true }
   }
   const { base, facts, pending, seen, differences, widened, isPriceUnread } = reconcileFacts(
     before,
@@ -286,9 +303,9 @@ function decideSame(
   const fault: FaultCode | undefined = isPriceUnread ? 'upstream_changed' : undefined
   const changes = [
     ...changesOf([...differences, ...widened]),
-    ...(known.isGone ? [backAgain] : []),
-    ...(fault && !known.isFailing ? [failing(fault, 'price')] : []),
-    ...(!fault && known.isFailing ? [recovered()] : []),
+    ...(lastKnown.isGone ? [backAgain] : []),
+    ...(fault && !lastKnown.isFailing ? [failing(fault, 'price')] : []),
+    ...(!fault && lastKnown.isFailing ? [recovered()] : []),
   ]
   const isLowered = widened.some(one => one.series === 'price')
   const next: WatchMemory = {
@@ -301,7 +318,7 @@ function decideSame(
     seen,
     conditions: isLowered ? adoptPrice(memory, base, check, rules.conditions) : memory.conditions,
   }
-  const failures = fault ? known.failures + 1 : 0
+  const failures = fault ? lastKnown.failures + 1 : 0
   const after: LastKnown = { facts, isGone: false, isFailing: fault !== undefined, failures, memory: next }
   const decision: Decision = {
     ...NO_NEWS,
@@ -311,10 +328,10 @@ function decideSame(
     detail: fault ? PRICE_UNREAD : null,
     isUnconfirmed: Object.keys(pending).length > 0,
   }
-  const lastKnown = { ...memory.lost, ...base }
+  const lastValues = { ...memory.lost, ...base }
   const readable = isPriceUnread ? { ...after, facts: withoutPrice(facts) } : after
-  const changed = changedValues(differences, known.isGone)
-  const situation = situationOf(readable, lastKnown, check, history, changed)
+  const changed = changedValues(differences, lastKnown.isGone)
+  const situation = situationOf(readable, lastValues, check, history, changed)
   return { ...decision, ...raiseAlerts(after, changes, situation, rules, check) }
 }
 

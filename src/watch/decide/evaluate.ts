@@ -116,11 +116,11 @@ function evaluateAny(
 function evaluateStock(
   when: string,
   wanted: 'in' | 'out',
-  given: ConditionMemory | undefined,
+  storedMemory: ConditionMemory | undefined,
   { before, after }: ConditionContext,
 ): Evaluation {
-  const known = before === null ? undefined : stockOf(before)
-  const wasArmed = given?.isArmed ?? (known !== undefined && known !== wanted)
+  const lastStock = before === null ? undefined : stockOf(before)
+  const wasArmed = storedMemory?.isArmed ?? (lastStock !== undefined && lastStock !== wanted)
   const stock = stockOf(after)
   const armed = {
     ...NO_CONDITION_MEMORY,
@@ -147,10 +147,10 @@ function evaluateStock(
 /** Crossing the bound. The first price counts, too; a price in another currency than before does not. */
 function evaluateComparison(
   condition: Comparison,
-  given: ConditionMemory | undefined,
+  storedMemory: ConditionMemory | undefined,
   { before, after, isQuiet }: ConditionContext,
 ): Evaluation {
-  const memory = given ?? NO_CONDITION_MEMORY
+  const memory = storedMemory ?? NO_CONDITION_MEMORY
   const { field, amount, currency } = condition
   const price = moneyOf(after[field])
   if (!price || (currency !== undefined && price.currency !== currency)) return { memory }
@@ -220,9 +220,9 @@ function evaluateMoveInWindow(
   const price = moneyOf(now.after[condition.field])
   if (!price) return { memory }
   const fromMs = now.atMs - windowMs
-  const held = pricesSince(now, condition.field, price, Math.max(fromMs, memory.alertedAtMs ?? 0))
+  const heldPrices = pricesSince(now, condition.field, price, Math.max(fromMs, memory.alertedAtMs ?? 0))
   const which = condition.direction === 'drops' ? 'highest' : 'lowest'
-  const extreme = extremeOf(held, which)
+  const extreme = extremeOf(heldPrices, which)
   if (now.isQuiet || !extreme || !hasMoved(condition, extreme.price, price)) return { memory }
   return {
     memory,
@@ -245,17 +245,18 @@ function evaluateLowest(condition: Lowest, memory: ConditionMemory, now: Conditi
   if (!price) return { memory }
   const previous = lastPrice(now.before, field, price)
   const own = memory.byCurrency[price.currency] ?? { told: previous?.amount ?? null }
-  const told = own.told === price.amount ? own.told : null
+  const alertedAmount = own.told === price.amount ? own.told : null
   const fromMs = windowMs === undefined ? 0 : now.atMs - windowMs
-  const held = pricesSince(now, field, price, fromMs)
-  const earlier = extremeOf(beforeCurrent(held, price), 'lowest')
+  const heldPrices = pricesSince(now, field, price, fromMs)
+  const earlier = extremeOf(beforeCurrent(heldPrices, price), 'lowest')
   const low = windowMs === undefined ? lowestBefore(own, previous, price, earlier, now.atMs) : {}
   const baseline = windowMs === undefined ? heldOf(low, price.currency) : earlier
   const settled = remember(memory, price, { ...low, told: price.amount })
   // Decided when the price is first seen: it does not become news because an older price leaves the time.
-  if (told !== null || !baseline || compareAmounts(price, baseline.price) >= 0) return { memory: settled }
+  if (alertedAmount !== null || !baseline || compareAmounts(price, baseline.price) >= 0)
+    return { memory: settled }
   return {
-    memory: remember(memory, price, { ...low, told }),
+    memory: remember(memory, price, { ...low, told: alertedAmount }),
     alert: {
       reason: {
         when: condition.text,
@@ -264,7 +265,7 @@ function evaluateLowest(condition: Lowest, memory: ConditionMemory, now: Conditi
             moneyText(previous && compareAmounts(previous, price) !== 0 ? previous : baseline.price) ?? null,
         },
         baseline: { is: 'lowest', value: moneyText(baseline.price) ?? '', atMs: baseline.fromMs },
-        window: windowMs === undefined ? null : { ms: windowMs, seenMs: seenMs(held, fromMs) },
+        window: windowMs === undefined ? null : { ms: windowMs, seenMs: seenMs(heldPrices, fromMs) },
       },
       memory: settled,
     },
@@ -280,11 +281,11 @@ function lowestBefore(
   atMs: number,
 ): PriceBaseline {
   const { currency } = price
-  const known = heldOf(baseline === undefined ? {} : { baseline, baselineAtMs }, currency)
+  const storedLow = heldOf(baseline === undefined ? {} : { baseline, baselineAtMs }, currency)
   const isNew = previous?.currency === currency && compareAmounts(previous, price) !== 0
   const last = isNew ? { price: previous, fromMs: atMs, untilMs: atMs } : undefined
   const low = extremeOf(
-    [known, earlier, last].filter(one => one !== undefined),
+    [storedLow, earlier, last].filter(one => one !== undefined),
     'lowest',
   )
   return low ? { baseline: low.price.amount, baselineAtMs: low.fromMs } : {}
@@ -297,8 +298,8 @@ function heldOf({ baseline, baselineAtMs = 0 }: PriceBaseline, currency: string)
 }
 
 /** Without the stretch at the end that has the current price. */
-function beforeCurrent(held: readonly HeldPrice[], price: Money): readonly HeldPrice[] {
-  return held.slice(0, held.findLastIndex(one => compareAmounts(one.price, price) !== 0) + 1)
+function beforeCurrent(heldPrices: readonly HeldPrice[], price: Money): readonly HeldPrice[] {
+  return heldPrices.slice(0, heldPrices.findLastIndex(one => compareAmounts(one.price, price) !== 0) + 1)
 }
 
 /** The last price in the currency of this one, also if prices in another currency, or none, were seen since. */

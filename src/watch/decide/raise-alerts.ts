@@ -1,4 +1,4 @@
-// Raises the alerts of a check: asks every condition, holds back what a cooldown forbids, and marks the changes. Pure.
+// Raises the alerts of a check: evaluates every condition, suppresses alerts during a cooldown, and marks the changes. Pure.
 import { type Change, type Explanation, mainFacts, typeOf } from './changes.ts'
 import { compareAmounts } from '#reader/values/money'
 import { type Condition, PRICE_FIELDS, subjectOf } from '../../settings/watch-rules/condition.ts'
@@ -17,34 +17,38 @@ interface AlertRules {
   readonly cooldownMs: number
 }
 
-/** Asks every condition; the alerts of one check belong to the changes they are about, and count as one for the cooldown. */
+/** Evaluates every condition. The alerts of one check belong to the changes they are about, and count as one for the cooldown. */
 export function raiseAlerts(
-  known: LastKnown,
+  lastKnown: LastKnown,
   changes: readonly Change[],
   situation: ConditionContext,
   { conditions, cooldownMs }: AlertRules,
   check: Check,
 ): { readonly knowledge: LastKnown; readonly changes: readonly Change[] } {
-  const { memory } = known
-  const isHeldBack = memory.alertedAtMs !== null && check.atMs - memory.alertedAtMs < cooldownMs
-  const held = heldSeries(conditions, memory)
+  const { memory } = lastKnown
+  const isCooldown = memory.alertedAtMs !== null && check.atMs - memory.alertedAtMs < cooldownMs
+  const suppressed = suppressedSeries(conditions, memory)
   const reasons: Reason[] = []
-  const remembered: Record<string, ConditionMemory> = {}
+  const conditionMemories: Record<string, ConditionMemory> = {}
   for (const condition of conditions) {
-    const result = askCondition(condition, memory, situation, isHeldBack ? 'all' : held)
+    const result = evaluateCondition(condition, memory, situation, isCooldown ? 'all' : suppressed)
     if (result.reason) reasons.push(result.reason)
-    remembered[condition.text] = result.memory
+    conditionMemories[condition.text] = result.memory
   }
-  // A condition that is not asked now, because the product is gone, keeps its memory. An edit of the watch forgets those that it removes.
-  const kept = { ...memory, conditions: { ...memory.conditions, ...remembered } }
-  if (reasons.length === 0) return { knowledge: { ...known, memory: kept }, changes }
-  const told = toldFacts(known.facts ?? {})
+  // A condition that is not evaluated now, because the product is gone, keeps its memory. An edit of the watch forgets those that it removes.
+  const nextMemory = { ...memory, conditions: { ...memory.conditions, ...conditionMemories } }
+  if (reasons.length === 0) return { knowledge: { ...lastKnown, memory: nextMemory }, changes }
   return {
     knowledge: {
-      ...known,
-      memory: { ...kept, conditions: withoutFrom(kept.conditions), alertedAtMs: check.atMs, told },
+      ...lastKnown,
+      memory: {
+        ...nextMemory,
+        conditions: withoutFrom(nextMemory.conditions),
+        alertedAtMs: check.atMs,
+        told: comparedFacts(lastKnown.facts ?? {}),
+      },
     },
-    changes: withAlerts(changes, reasons, known, check),
+    changes: withAlerts(changes, reasons, lastKnown, check),
   }
 }
 
@@ -55,32 +59,32 @@ interface ConditionResult {
 }
 
 /** During a cooldown, records that an alert was due. After it, sends that alert only if the values differ from those of the last one. */
-function askCondition(
+function evaluateCondition(
   condition: Condition,
   memory: WatchMemory,
   situation: ConditionContext,
-  /** What a cooldown held back so far; `all` while it lasts. */
-  heldBack: ReadonlySet<string> | 'all',
+  /** Series whose alerts the cooldown suppressed; `all` while it lasts. */
+  suppressed: ReadonlySet<string> | 'all',
 ): ConditionResult {
   const stored = memory.conditions[condition.text]
-  const begun = stored ?? { byCurrency: {}, from: toldFacts(situation.before ?? {}) }
-  const { held, from, ...own } = begun
-  const evaluation = evaluate(condition, stored && own, situation)
+  const conditionMemory = stored ?? { byCurrency: {}, from: comparedFacts(situation.before ?? {}) }
+  const { held, from, ...comparisonMemory } = conditionMemory
+  const evaluation = evaluate(condition, stored && comparisonMemory, situation)
   const { alert } = evaluation
-  const added = from && { from }
-  if (heldBack === 'all') {
-    const isHeld = held ?? (alert && (stored ? 'again' : 'new'))
-    return { memory: { ...evaluation.memory, ...added, ...(isHeld && { held: isHeld }) } }
+  const baseline = from && { from }
+  if (suppressed === 'all') {
+    const dueAlert = held ?? (alert && (stored ? 'again' : 'new'))
+    return { memory: { ...evaluation.memory, ...baseline, ...(dueAlert && { held: dueAlert }) } }
   }
-  if (!alert) return { memory: { ...evaluation.memory, ...added } }
-  const wasHeld = held !== 'new' && heldBack.has(seriesOf(condition))
-  if (wasHeld && !isNews(condition, from ?? memory.told, situation.after))
-    return { memory: { ...alert.memory, ...added } }
+  if (!alert) return { memory: { ...evaluation.memory, ...baseline } }
+  const wasSuppressed = held !== 'new' && suppressed.has(seriesOf(condition))
+  if (wasSuppressed && !isNews(condition, from ?? memory.told, situation.after))
+    return { memory: { ...alert.memory, ...baseline } }
   return { memory: alert.memory, reason: alert.reason }
 }
 
-/** The series about which alerts were wanted during the cooldown, by any condition. */
-function heldSeries(conditions: readonly Condition[], memory: WatchMemory): ReadonlySet<string> {
+/** The series about which any condition wanted an alert during the cooldown. */
+function suppressedSeries(conditions: readonly Condition[], memory: WatchMemory): ReadonlySet<string> {
   return new Set(
     conditions.flatMap(condition => {
       const { held, owed = {} } = memory.conditions[condition.text] ?? {}
@@ -98,52 +102,52 @@ function withoutFrom(conditions: WatchMemory['conditions']): WatchMemory['condit
   return Object.fromEntries(Object.entries(conditions).map(([text, { from: _from, ...own }]) => [text, own]))
 }
 
-/** Whether what the condition is about differs from what the last alert left behind. `any change` compares by itself. */
-function isNews(condition: Condition, told: Facts | null, after: Facts): boolean {
-  if (told === null || condition.kind === 'any') return true
-  if (!('field' in condition)) return stockOf(told) !== stockOf(after)
-  const [before, now] = [moneyOf(told[condition.field]), moneyOf(after[condition.field])]
+/** Whether the condition's fact differs from its value at the last alert. `any change` compares by itself. */
+function isNews(condition: Condition, alertedFacts: Facts | null, after: Facts): boolean {
+  if (alertedFacts === null || condition.kind === 'any') return true
+  if (!('field' in condition)) return stockOf(alertedFacts) !== stockOf(after)
+  const [before, now] = [moneyOf(alertedFacts[condition.field]), moneyOf(after[condition.field])]
   if (!before || !now || before.currency !== now.currency) return true
   const sign = compareAmounts(now, before)
   return condition.kind === 'lowest' ? sign < 0 : sign !== 0
 }
 
-/** What conditions are about; the series of variants and shops are not. */
-function toldFacts(facts: Facts): Facts {
+/** The facts that conditions compare; none of the series of variants and shops. */
+function comparedFacts(facts: Facts): Facts {
   const names = [...PRICE_FIELDS, 'availability']
   return Object.fromEntries(names.flatMap(name => (facts[name] === undefined ? [] : [[name, facts[name]]])))
 }
 
-/** Marks the changes that the reasons are about. An alert that was held back, or of a first check, brings a change of its own. */
+/** Marks the changes that the reasons are about. An alert without one, suppressed before or of a first check, gets a change of its own. */
 function withAlerts(
   changes: readonly Change[],
   reasons: readonly Reason[],
-  known: LastKnown,
+  lastKnown: LastKnown,
   check: Check,
 ): Change[] {
-  const facts = known.facts ?? {}
+  const facts = lastKnown.facts ?? {}
   const dueAlerts = new Map<Change['type'], { before: Record<string, string | null>; reasons: Reason[] }>()
   for (const reason of reasons) {
     for (const [series, before] of Object.entries(reason.before)) {
       const type =
-        series === LISTED_SERIES ? (known.isGone ? 'product.gone' : 'product.back') : typeOf(series)
+        series === LISTED_SERIES ? (lastKnown.isGone ? 'product.gone' : 'product.back') : typeOf(series)
       const alert = dueAlerts.get(type) ?? { before: {}, reasons: [] }
       if (series !== LISTED_SERIES) alert.before[series] ??= before
       if (!alert.reasons.includes(reason)) alert.reasons.push(reason)
       dueAlerts.set(type, alert)
     }
   }
-  const marked = changes.map(change => {
+  const alertedChanges = changes.map(change => {
     const alert = dueAlerts.get(change.type)
     dueAlerts.delete(change.type)
-    return alert ? alertOf(change, alert, facts, known.memory, check) : change
+    return alert ? alertOf(change, alert, facts, lastKnown.memory, check) : change
   })
-  const added = [...dueAlerts].map(([type, alert]) => {
+  const ownChanges = [...dueAlerts].map(([type, alert]) => {
     const before = type === 'product.gone' ? mainFacts(facts) : {}
     const after = type === 'product.back' ? mainFacts(facts) : {}
-    return alertOf({ type, before, after, alert: true }, alert, facts, known.memory, check)
+    return alertOf({ type, before, after, alert: true }, alert, facts, lastKnown.memory, check)
   })
-  return [...marked, ...added]
+  return [...alertedChanges, ...ownChanges]
 }
 
 function alertOf(
@@ -156,21 +160,24 @@ function alertOf(
   { seen }: WatchMemory,
   { atMs, requestId }: Check,
 ): Change {
-  const added = Object.keys(before).filter(series => !(series in change.after))
-  const [counted] = Object.keys(before).flatMap(series => seen[series] ?? [])
+  const unchangedSeries = Object.keys(before).filter(series => !(series in change.after))
+  const [streak] = Object.keys(before).flatMap(series => seen[series] ?? [])
   const explanation: Explanation = {
     reasons,
-    sinceMs: counted?.sinceMs ?? atMs,
-    times: counted?.times ?? 1,
-    requestIds: counted?.requestIds ?? [requestId],
+    sinceMs: streak?.sinceMs ?? atMs,
+    times: streak?.times ?? 1,
+    requestIds: streak?.requestIds ?? [requestId],
   }
   return {
     ...change,
     before: {
       ...change.before,
-      ...Object.fromEntries(added.map(series => [series, before[series] ?? null])),
+      ...Object.fromEntries(unchangedSeries.map(series => [series, before[series] ?? null])),
     },
-    after: { ...change.after, ...Object.fromEntries(added.map(series => [series, facts[series] ?? null])) },
+    after: {
+      ...change.after,
+      ...Object.fromEntries(unchangedSeries.map(series => [series, facts[series] ?? null])),
+    },
     alert: true,
     explanation,
   }

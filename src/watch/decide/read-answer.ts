@@ -39,28 +39,28 @@ export function reconcileFacts(
   const lastPrice = base.price ?? memory.lost.price
   const isPriceUnread = lastPrice !== undefined && seenFacts.price === undefined && isPurchasable(seenFacts)
   const confirmed = confirmFacts(base, seenFacts, memory, check, confirm)
-  const counted = isPriceUnread ? withLastPrice(confirmed, base, memory) : confirmed
+  const priced = isPriceUnread ? withLastPrice(confirmed, base, memory) : confirmed
   // A first value is not a change: it is what later ones are compared with.
-  const begun = counted.begun.flatMap(series =>
-    series in counted.facts ? [[series, counted.facts[series]]] : [],
+  const firstValues = priced.firstSeen.flatMap(series =>
+    series in priced.facts ? [[series, priced.facts[series]]] : [],
   )
   const differences = compareFacts(
-    { ...base, ...Object.fromEntries(begun) },
-    counted.facts,
+    { ...base, ...Object.fromEntries(firstValues) },
+    priced.facts,
     memory.lost,
     seenFacts,
   )
-  return { ...counted, base, differences, widened, isPriceUnread }
+  return { ...priced, base, differences, widened, isPriceUnread }
 }
 
 /** As if this check had not looked at the price. */
 function withLastPrice(
-  { facts, pending, seen, begun }: Confirmed,
+  { facts, pending, seen, firstSeen }: Confirmed,
   base: Facts,
   memory: WatchMemory,
 ): Confirmed {
   return {
-    begun,
+    firstSeen,
     facts: sortedFacts({ ...withoutPrice(facts), ...priceOf(base) }),
     pending: { ...withoutPrice(pending), ...priceOf(memory.pending) },
     seen: { ...withoutPrice(seen), ...priceOf(memory.seen) },

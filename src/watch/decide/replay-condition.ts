@@ -24,23 +24,23 @@ export function replayCondition({ segments, gaps }: MergedHistory, rules: Decisi
       ({ fromMs: atMs }): Check => ({ kind: 'fault', fault: 'not_found', detail: '', requestId: '', atMs }),
     )
   const replacedAtMs = gaps.filter(gap => gap.outcome === REPLACED).map(gap => gap.toMs)
-  const held = new Map(PRICE_FIELDS.map(field => [field, heldPrices(segments, field)]))
-  let known: LastKnown = NOTHING_KNOWN
+  const pricesByField = new Map(PRICE_FIELDS.map(field => [field, heldPrices(segments, field)]))
+  let lastKnown: LastKnown = NOTHING_KNOWN
   return [...seen, ...gone]
     .toSorted((a, b) => a.atMs - b.atMs)
     .flatMap(check => {
       // Another product took the address: it is taken as it is.
       if (replacedAtMs.includes(check.atMs) && check.kind === 'facts') {
-        known = { ...NOTHING_KNOWN, facts: check.facts }
+        lastKnown = { ...NOTHING_KNOWN, facts: check.facts }
       }
       const historyFromMs = replacedAtMs.findLast(atMs => atMs <= check.atMs) ?? 0
       const earlier = (field: PriceField) =>
-        (held.get(field) ?? [])
+        (pricesByField.get(field) ?? [])
           .filter(one => one.fromMs >= historyFromMs && one.fromMs < check.atMs)
           .map(({ price, fromMs, untilMs }) => ({ price, fromMs, untilMs: Math.min(untilMs, check.atMs) }))
       const history = Object.fromEntries(PRICE_FIELDS.map(field => [field, earlier(field)]))
-      const decision = decide(known, check, history, { ...rules, confirm: 1 })
-      known = decision.knowledge
+      const decision = decide(lastKnown, check, history, { ...rules, confirm: 1 })
+      lastKnown = decision.knowledge
       return decision.changes.filter(change => change.alert).map(change => ({ atMs: check.atMs, change }))
     })
 }

@@ -106,8 +106,8 @@ function variantFacts(variants: readonly Variant[]): Record<string, string | und
 function priceOfListings(variants: readonly Variant[]): Money | undefined {
   const priced = variants.filter(one => one.price !== null)
   const byVariant = Map.groupBy(priced, one => variantName({ ...one, condition: null }))
-  const asked = [...byVariant.values()].flatMap(listings => preferredOffers(listings, one => one))
-  return lowestOf(asked.map(one => one.price))
+  const preferred = [...byVariant.values()].flatMap(listings => preferredOffers(listings, one => one))
+  return lowestOf(preferred.map(one => one.price))
 }
 
 /** The options that people choose, or else the SKU or GTIN. Not the position, which changes between checks. */
@@ -188,24 +188,28 @@ export interface BoundedFacts {
 }
 
 /** A row that is new never takes the place of one that is known: that would look like a removal. */
-export function boundFacts(answer: Facts, known: Facts, most = VALUES_MAX): BoundedFacts {
+export function boundFacts(answer: Facts, lastFacts: Facts, most = VALUES_MAX): BoundedFacts {
   const all = Object.keys(answer)
   if (all.length <= most) return { facts: answer, beyond: null }
-  const knownRows = new Set(Object.keys(known).map(rowOf))
+  const knownRows = new Set(Object.keys(lastFacts).map(rowOf))
   const rank = (row: string) => (row === '' ? 0 : knownRows.has(row) ? 1 : 2)
   const rows = [...Map.groupBy(all, rowOf)].toSorted(([a], [b]) => rank(a) - rank(b))
-  const kept = new Set<string>()
+  const boundedSeries = new Set<string>()
   const left: string[] = []
   let leftValues = 0
   for (const [row, series] of rows) {
-    if (left.length === 0 && kept.size + series.length <= most) for (const name of series) kept.add(name)
+    if (left.length === 0 && boundedSeries.size + series.length <= most)
+      for (const name of series) boundedSeries.add(name)
     else {
       left.push(row)
       leftValues += series.length
     }
   }
   const beyond = `${leftValues} of ${all.length} values are not watched (at most ${most}): from ${left[0]?.slice(0, 100)} on`
-  return { facts: Object.fromEntries(Object.entries(answer).filter(([name]) => kept.has(name))), beyond }
+  return {
+    facts: Object.fromEntries(Object.entries(answer).filter(([name]) => boundedSeries.has(name))),
+    beyond,
+  }
 }
 
 /** The row of a list that a series belongs to; empty for a value of the whole answer. */

@@ -38,37 +38,41 @@ export function identityOf({ sku, gtin, mpn, name, images, variants }: GeneralPr
  * The manufacturer's codes decide, then the shop's own number, then the name. A layout may leave out any of them, and a
  * page may show the code of another variant today: neither is another product.
  */
-export function isSameProduct(known: Identity, seen: Identity): boolean {
+export function isSameProduct(previous: Identity, current: Identity): boolean {
   const makerCodes = new Set([
-    compare(gtinKey(identifying(known.gtin)), gtinKey(identifying(seen.gtin))),
-    compare(codeKey(identifying(known.mpn)), codeKey(identifying(seen.mpn))),
+    compare(gtinKey(identifying(previous.gtin)), gtinKey(identifying(current.gtin))),
+    compare(codeKey(identifying(previous.mpn)), codeKey(identifying(current.mpn))),
   ])
-  if (makerCodes.has('equal') || isVariantOf(known, seen) || isVariantOf(seen, known)) return true
-  const shopCode = compare(codeKey(identifying(known.sku)), codeKey(identifying(seen.sku)))
+  if (makerCodes.has('equal') || isVariantOf(previous, current) || isVariantOf(current, previous)) return true
+  const shopCode = compare(codeKey(identifying(previous.sku)), codeKey(identifying(current.sku)))
   const isContradicted = makerCodes.has('different') || shopCode === 'different'
   if (shopCode === 'equal' && !isContradicted) return true
-  if (!known.name || !seen.name) return !isContradicted
+  if (!previous.name || !current.name) return !isContradicted
   return (
-    similarity(known.name, seen.name) >= (isContradicted ? SIMILAR_IF_CODES_DIFFER : SIMILAR_WITHOUT_CODES)
+    similarity(previous.name, current.name) >=
+    (isContradicted ? SIMILAR_IF_CODES_DIFFER : SIMILAR_WITHOUT_CODES)
   )
 }
 
 /** What is known of a product after another answer about it: an answer without a code does not remove the code. */
-export function mergeIdentities(known: Identity, seen: Identity): Identity {
+export function mergeIdentities(previous: Identity, current: Identity): Identity {
   return {
-    sku: seen.sku ?? known.sku,
-    gtin: seen.gtin ?? known.gtin,
-    mpn: seen.mpn ?? known.mpn,
-    name: seen.name ?? known.name,
-    image: seen.image ?? known.image ?? null,
+    sku: current.sku ?? previous.sku,
+    gtin: current.gtin ?? previous.gtin,
+    mpn: current.mpn ?? previous.mpn,
+    name: current.name ?? previous.name,
+    image: current.image ?? previous.image ?? null,
     // Also those of variants that are not listed now.
-    codes: [...new Set([...seen.codes, ...known.codes])].slice(0, CODES_MAX).toSorted(),
+    codes: [...new Set([...current.codes, ...previous.codes])].slice(0, CODES_MAX).toSorted(),
   }
 }
 
-function compare(known: string | undefined, seen: string | undefined): 'equal' | 'different' | 'unknown' {
-  if (known === undefined || seen === undefined) return 'unknown'
-  return known === seen ? 'equal' : 'different'
+function compare(
+  previous: string | undefined,
+  current: string | undefined,
+): 'equal' | 'different' | 'unknown' {
+  if (previous === undefined || current === undefined) return 'unknown'
+  return previous === current ? 'equal' : 'different'
 }
 
 function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
@@ -80,13 +84,20 @@ function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
  * A page may show the code of whichever variant is first, selected or the only one left, or none of them. So the earlier SKU or
  * GTIN stays if it or the new one is the code of a variant: the difference is no change, even if one of the two is missing.
  */
-export function withKnownCodes(answer: Facts, before: Facts, known: Identity | null, seen?: Identity): Facts {
-  const codes = new Set([...(known?.codes ?? []), ...(seen?.codes ?? [])])
+export function withKnownCodes(
+  answer: Facts,
+  before: Facts,
+  previous: Identity | null,
+  current?: Identity,
+): Facts {
+  const codes = new Set([...(previous?.codes ?? []), ...(current?.codes ?? [])])
   const isOfVariant = (code: string | undefined) =>
     [codeKey(code), gtinKey(code)].some(key => key !== undefined && codes.has(key))
-  const kept = ['sku', 'gtin'].filter(field => isOfVariant(before[field]) || isOfVariant(answer[field]))
-  if (kept.length === 0) return answer
-  return sortedFacts({ ...answer, ...Object.fromEntries(kept.map(field => [field, before[field]])) })
+  const variantCodes = ['sku', 'gtin'].filter(
+    field => isOfVariant(before[field]) || isOfVariant(answer[field]),
+  )
+  if (variantCodes.length === 0) return answer
+  return sortedFacts({ ...answer, ...Object.fromEntries(variantCodes.map(field => [field, before[field]])) })
 }
 
 /** Dice coefficient of the words: 1 for the same words in any order, 0 for none in common. */

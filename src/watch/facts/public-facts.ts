@@ -18,16 +18,16 @@ export function publicFacts(facts: StoredFacts): PublicFacts {
 
 /** For many facts of the same series: parses each series name and each value once. */
 export function createPublicFacts(): (facts: StoredFacts) => PublicFacts {
-  const known = new Map<string, KnownSeries>()
+  const cache = new Map<string, KnownSeries>()
   return facts => {
     const shown: Record<string, PublicFacts[string]> = {}
     for (const [series, value] of Object.entries(facts)) {
-      let one = known.get(series)
-      if (!one) known.set(series, (one = knownSeries(series)))
-      const result = one.valueOf(value)
-      if (!one.place) shown[series] = result
+      let entry = cache.get(series)
+      if (!entry) cache.set(series, (entry = knownSeries(series)))
+      const result = entry.valueOf(value)
+      if (!entry.place) shown[series] = result
       else {
-        const { group, name, field } = one.place
+        const { group, name, field } = entry.place
         // Without a prototype, because a variant may be named `constructor`.
         const rows = (shown[group] ??= Object.create(null)) as Record<string, Record<string, PublicValue>>
         const row = (rows[name] ??= {})

@@ -38,8 +38,8 @@ export function createFeedTokenStore(database: Database<unknown>): FeedTokenStor
     },
     async find(token) {
       if (!TOKEN_FORM.test(token)) return undefined
-      const found = query.selectFrom('feed_tokens').selectAll().where('hash', '=', hashOf(token))
-      const row = await found.executeTakeFirst()
+      const selection = query.selectFrom('feed_tokens').selectAll().where('hash', '=', hashOf(token))
+      const row = await selection.executeTakeFirst()
       return row && feedOf(row)
     },
     async list(owner) {

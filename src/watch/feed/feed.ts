@@ -74,14 +74,14 @@ const enqueue = insertingInto('feed_queue')
 /** `id`: the place among the new ones. A change without a watch has its id in place of the number of a check. */
 const number: RowStatement = {
   table: 'changes',
-  build(query, given, columns) {
+  build(query, newRows, columns) {
     const id = sql`feed.last_id + new.id`
     const values: Readonly<Record<string, RawBuilder<unknown>>> = {
       id,
       check_seq: sql`coalesce(new.check_seq, ${id})`,
     }
     const cells = columns.map(name => (values[name] ?? sql.ref(`new.${name}`)).as(name))
-    const rows = query.selectFrom([given, 'feed']).select(cells)
+    const rows = query.selectFrom([newRows, 'feed']).select(cells)
     return query.insertInto('changes').columns(columns).expression(rows)
   },
 }

@@ -17,7 +17,7 @@ export function pointsOf(
 ): Point[] {
   const moments = momentsOf(facts)
   const points: Point[] = []
-  let counts: Counts = { changed: 0, begun: 0, ended: 0 }
+  let counts: Counts = { changeIndex: 0, beginIndex: 0, endIndex: 0 }
   for (const [index, outcome] of values.entries()) {
     if (outcome !== 'ok') continue
     const within = {
@@ -63,9 +63,9 @@ function momentsOf(facts: readonly SeriesSpans[]): Moments {
 
 /** How many of these times have passed. While more series have begun than ended, some value holds. */
 interface Counts {
-  readonly changed: number
-  readonly begun: number
-  readonly ended: number
+  readonly changeIndex: number
+  readonly beginIndex: number
+  readonly endIndex: number
 }
 
 function addPoints(
@@ -74,17 +74,17 @@ function addPoints(
   { fromMs, toMs }: Period,
   counts: Counts,
 ): Counts {
-  let { changed, begun, ended } = counts
+  let { changeIndex, beginIndex, endIndex } = counts
   const never = Number.POSITIVE_INFINITY
   for (let atMs = fromMs; ; ) {
-    while ((changes[changed] ?? never) <= atMs) changed++
-    while ((begins[begun] ?? never) <= atMs) begun++
-    while ((ends[ended] ?? never) <= atMs) ended++
-    const nextMs = Math.min(changes[changed] ?? never, ends[ended] ?? never)
+    while ((changes[changeIndex] ?? never) <= atMs) changeIndex++
+    while ((begins[beginIndex] ?? never) <= atMs) beginIndex++
+    while ((ends[endIndex] ?? never) <= atMs) endIndex++
+    const nextMs = Math.min(changes[changeIndex] ?? never, ends[endIndex] ?? never)
     const isLast = nextMs > toMs
     const untilMs = isLast ? toMs : nextMs
-    if (begun > ended) points.push({ firstSeenMs: atMs, untilMs, isLast })
-    if (isLast) return { changed, begun, ended }
+    if (beginIndex > endIndex) points.push({ firstSeenMs: atMs, untilMs, isLast })
+    if (isLast) return { changeIndex, beginIndex, endIndex }
     atMs = nextMs
   }
 }

@@ -63,20 +63,21 @@ export function mergeHistory(
   const prices = facts.filter(one => isPriceSeries(one.series)).map(priceColumn)
   const shown = prices.find(one => one.spans.series === 'price') ?? prices[0]
   const followed = shown && followPrices(points, shown)
-  const kept = isWhole ? points : thinPoints(points, { facts, prices, period, shown: followed })
+  const shownPoints = isWhole ? points : thinPoints(points, { facts, prices, period, shown: followed })
   const isOthers = ({ firstSeenMs }: Point) =>
     gaps.some(([from, to]) => firstSeenMs >= from && firstSeenMs < to)
-  const counted = gaps.length === 0 ? points : points.filter(point => !isOthers(point))
+  const ownPoints = gaps.length === 0 ? points : points.filter(point => !isOthers(point))
   const stats = STATS_SERIES.flatMap(series => {
     const column = prices.find(one => one.spans.series === series)
-    const own = column && (column === shown && counted === points ? followed : followPrices(counted, column))
-    const figures = own && priceStats(counted, own.spanAt, own.prices)
+    const own =
+      column && (column === shown && ownPoints === points ? followed : followPrices(ownPoints, column))
+    const figures = own && priceStats(ownPoints, own.spanAt, own.prices)
     return figures ? [[series, figures] as const] : []
   })
   return {
-    segments: segmentsOf(kept, facts),
+    segments: segmentsOf(shownPoints, facts),
     gaps: outcomes ? gapsOf(outcomes) : [],
-    isThinned: kept.length < points.length,
+    isThinned: shownPoints.length < points.length,
     stats: Object.fromEntries(stats),
   }
 }
@@ -98,19 +99,19 @@ function followPrices(points: readonly Point[], prices: PriceColumn): FollowedPr
 function segmentsOf(points: readonly Point[], facts: readonly SeriesSpans[]): HistorySegment[] {
   const followed = facts.map(spans => ({ spans, holding: followSpans(spans) }))
   return points.map(({ firstSeenMs, untilMs, isLast }) => {
-    const held: Record<string, string> = {}
+    const values: Record<string, string> = {}
     let lastSeenMs = firstSeenMs
     for (const { spans, holding } of followed) {
       const index = holding(firstSeenMs)
       const value = spans.values[index]
       if (value === undefined) continue
-      held[spans.series] = value
+      values[spans.series] = value
       const seenMs = spans.endedMs[index] === null ? untilMs : (spans.lastSeenMs[index] ?? firstSeenMs)
       // What the check at the end saw belongs to the next segment, unless this is the last one.
       if (isLast) lastSeenMs = Math.max(lastSeenMs, Math.min(seenMs, untilMs))
       else if (seenMs < untilMs) lastSeenMs = Math.max(lastSeenMs, seenMs)
     }
-    return { firstSeenMs, lastSeenMs, untilMs, facts: held }
+    return { firstSeenMs, lastSeenMs, untilMs, facts: values }
   })
 }
 

@@ -31,10 +31,10 @@ export function thinPoints(points: readonly Point[], options: ThinOptions): read
   const max = Math.min(POINTS_MAX, Math.max(byWeight, 2 * extremes.length))
   if (points.length <= max) return points
   const mustKeep = [...extremes, ...stockChanges(facts, period), ...edgesOfGaps(points)]
-  const kept = pointsAt(points, mustKeep, Math.floor(max / 2))
-  const buckets = Math.floor((max - kept.size) / KEPT_PER_BUCKET)
-  for (const index of keptOfBuckets(points, shown, buckets)) kept.add(index)
-  return points.filter((_, index) => kept.has(index))
+  const selection = pointsAt(points, mustKeep, Math.floor(max / 2))
+  const buckets = Math.floor((max - selection.size) / KEPT_PER_BUCKET)
+  for (const index of keptOfBuckets(points, shown, buckets)) selection.add(index)
+  return points.filter((_, index) => selection.has(index))
 }
 
 /** When the lowest and the highest price of a series were first seen within the period. */
@@ -75,18 +75,18 @@ function edgesOfGaps(points: readonly Point[]): number[] {
 
 /** Indexes of the points at these times, or of the next point if checks failed then; at most `max`. */
 function pointsAt(points: readonly Point[], timesMs: readonly number[], max: number): Set<number> {
-  const kept = new Set<number>()
+  const selection = new Set<number>()
   for (const atMs of timesMs) {
-    if (kept.size >= max) break
+    if (selection.size >= max) break
     let [low, high] = [0, points.length]
     while (low < high) {
       const middle = (low + high) >>> 1
       if ((points[middle]?.firstSeenMs ?? 0) < atMs) low = middle + 1
       else high = middle
     }
-    if (low < points.length) kept.add(low)
+    if (low < points.length) selection.add(low)
   }
-  return kept
+  return selection
 }
 
 /** Indexes of the first, lowest, highest and last point of each time bucket. */

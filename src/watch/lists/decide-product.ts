@@ -45,7 +45,7 @@ export function decideProduct(
   if (!product.facts && !product.memory && Object.keys(row.facts).length === 0)
     return unchanged(renamed(product, row))
   if (isSettled(product, row, check)) return unchanged(product.variants === named.variants ? product : named)
-  const known = knowledgeOf(product, check.rules)
+  const lastKnown = knowledgeOf(product, check.rules)
   const at: Check = {
     kind: 'facts',
     facts: row.facts,
@@ -53,7 +53,7 @@ export function decideProduct(
     requestId: check.requestId,
     atMs: check.atMs,
   }
-  const ground = adopts ? adopted(known, row.facts, at, check.rules) : known
+  const ground = adopts ? adopted(lastKnown, row.facts, at, check.rules) : lastKnown
   const decision = decide(ground, at, priceHistory(product, check), check.rules)
   const after = productAfter(named, decision, check)
   const price = newsOf(decision, 'price.changed')
@@ -203,22 +203,22 @@ function rangeOf(facts: Facts) {
 }
 
 /** The prices are where conditions go on from, without an alert. */
-function adopted(known: LastKnown, row: Facts, check: Check, { conditions }: DecisionRules): LastKnown {
-  if (!known.facts) return known
+function adopted(lastKnown: LastKnown, row: Facts, check: Check, { conditions }: DecisionRules): LastKnown {
+  if (!lastKnown.facts) return lastKnown
   const prices = (facts: Facts) =>
     Object.fromEntries(
       PRICE_FIELDS.flatMap(field => (facts[field] === undefined ? [] : [[field, facts[field]]])),
     )
-  const { pending, told } = known.memory
-  const others = Object.entries(known.facts).filter(([series]) => !isPriceField(series))
+  const { pending, told } = lastKnown.memory
+  const others = Object.entries(lastKnown.facts).filter(([series]) => !isPriceField(series))
   const facts = sortedFacts({ ...Object.fromEntries(others), ...prices(row) })
   return {
-    ...known,
+    ...lastKnown,
     facts,
     memory: {
-      ...known.memory,
+      ...lastKnown.memory,
       pending: Object.fromEntries(Object.entries(pending).filter(([series]) => !isPriceField(series))),
-      conditions: adoptPrice(known.memory, facts, check, conditions),
+      conditions: adoptPrice(lastKnown.memory, facts, check, conditions),
       told: told && sortedFacts({ ...told, ...prices(row) }),
     },
   }

@@ -52,7 +52,7 @@ function afterRun(given: Partial<TrackedProduct>): TrackedProduct | undefined {
     },
     {
       rules: { conditions: [], confirm: 1, cooldownMs: 0 },
-      known: null,
+      lastFacts: null,
       outcomes: undefined,
       checkSeq: 2,
       keptFromMs: KEPT_FROM_MS,

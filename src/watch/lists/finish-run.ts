@@ -41,7 +41,7 @@ export interface FinishedRun extends Pick<FinishedCatalog, 'state' | 'run' | 'at
 export interface FinishRules {
   readonly rules: DecisionRules
   /** The facts of the watch before. */
-  readonly known: Facts | null
+  readonly lastFacts: Facts | null
   readonly outcomes: SeriesSpans | undefined
   /** The number of this check. */
   readonly checkSeq: number
@@ -51,7 +51,7 @@ export interface FinishRules {
 
 export function finishRun(
   { catalog, listing, matches, atMs, requestId }: ReadList,
-  { rules, known, outcomes, checkSeq, keptFromMs }: FinishRules,
+  { rules, lastFacts, outcomes, checkSeq, keptFromMs }: FinishRules,
 ): FinishedRun | undefined {
   const { run, baseline } = catalog
   if (!run) return undefined
@@ -67,7 +67,7 @@ export function finishRun(
   )
   const facts = { [COUNT_SERIES]: String(count) }
   const news = newsRows(matched, decided, run, baseline, rules)
-  const about = { run: run.number, before: known, facts, atMs, requestId }
+  const about = { run: run.number, before: lastFacts, facts, atMs, requestId }
   const state = {
     ...catalog,
     run: null,
@@ -140,17 +140,19 @@ function newsRows(
   const isNew = ({ row, product }: (typeof added)[number]) =>
     !run.isQuiet && row.isKnown !== true && !product.isAlias
   const addedRow = ({ key, product }: (typeof added)[number]): NewsRow => {
-    const one = decided.get(key)
-    const when = [...new Set([...any, ...(one?.price?.when ?? []), ...(one?.availability?.when ?? [])])]
+    const decision = decided.get(key)
+    const when = [
+      ...new Set([...any, ...(decision?.price?.when ?? []), ...(decision?.availability?.when ?? [])]),
+    ]
     return { ...rowOf(product), ...(when.length > 0 && { when }) }
   }
   // What is met by the first list, and once there are facts, by each product that was known.
-  const known = baseline === null ? [...listed, ...added] : listed
+  const reportable = baseline === null ? [...listed, ...added] : listed
   const rowsOf = (field: 'price' | 'availability') =>
-    known.flatMap(({ key }) => {
-      const one = decided.get(key)
-      const news = one?.[field]
-      return news ? [{ ...rowOf(one.product), ...news }] : []
+    reportable.flatMap(({ key }) => {
+      const decision = decided.get(key)
+      const news = decision?.[field]
+      return news ? [{ ...rowOf(decision.product), ...news }] : []
     })
   const all: NewsOfType[] = [
     { type: 'catalog.added', rows: added.filter(isNew).map(addedRow) },
@@ -184,9 +186,9 @@ function changesOf(news: readonly NewsOfType[], about: About): Change[] {
   const [first, ...others] = alerts
   const also = others.map(({ type, is }) => ({ type, count: is.count, matched: is.matched }))
   return all.map(one => {
-    const told = first && one !== first && alerts.includes(one) ? { toldBy: first.type } : {}
+    const sharedAlert = first && one !== first && alerts.includes(one) ? { toldBy: first.type } : {}
     const more = one === first && also.length > 0 ? { also } : {}
-    return changeOf(one.type, one.rows, { ...one.is, ...told, ...more }, about)
+    return changeOf(one.type, one.rows, { ...one.is, ...sharedAlert, ...more }, about)
   })
 }
 
@@ -220,15 +222,16 @@ function chunksAfter(
   keptFromMs: number,
 ) {
   const final = (key: string, product: TrackedProduct): TrackedProduct => {
-    const one = decided.get(key)?.product ?? product
-    if (!one.removed || one.sightings !== undefined || !isListed(key)) return one
-    const { removed: _, ...open } = one
+    const newest = decided.get(key)?.product ?? product
+    if (!newest.removed || newest.sightings !== undefined || !isListed(key)) return newest
+    const { removed: _, ...open } = newest
     return open
   }
   const all = chunks.map((products, chunk) => {
     const next = products.flatMap((product, index) => {
-      const one = after.get(`${chunk} ${index}`)
-      const now = one === undefined ? product : one === null ? null : final(one.key, one.product)
+      const decision = after.get(`${chunk} ${index}`)
+      const now =
+        decision === undefined ? product : decision === null ? null : final(decision.key, decision.product)
       return now && isKept(now, keptFromMs) ? [withoutOld(now, keptFromMs)] : []
     })
     const isSame = next.length === products.length && next.every((one, index) => one === products[index])
@@ -236,9 +239,9 @@ function chunksAfter(
   })
   for (const { key, product } of appended) {
     const last = all.at(-1)
-    const one = final(key, product)
-    if (last && last.length < CHUNK_PRODUCTS) all[all.length - 1] = [...last, one]
-    else all.push([one])
+    const finished = final(key, product)
+    if (last && last.length < CHUNK_PRODUCTS) all[all.length - 1] = [...last, finished]
+    else all.push([finished])
   }
   const changed = all.flatMap((products, chunk) =>
     products === chunks[chunk] ? [] : [[chunk, products] as const],
@@ -253,6 +256,6 @@ function isKept({ removed }: TrackedProduct, keptFromMs: number): boolean {
 function withoutOld(product: TrackedProduct, keptFromMs: number): TrackedProduct {
   const { past, ...rest } = product
   if (!past || (past[0]?.[2] ?? keptFromMs) >= keptFromMs) return product
-  const kept = past.filter(([, , endedMs]) => endedMs >= keptFromMs)
-  return kept.length === 0 ? rest : { ...rest, past: kept }
+  const recentPast = past.filter(([, , endedMs]) => endedMs >= keptFromMs)
+  return recentPast.length === 0 ? rest : { ...rest, past: recentPast }
 }

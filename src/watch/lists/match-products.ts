@@ -53,8 +53,8 @@ export function matchProducts(
   for (const [key, row] of rows) {
     const place = places.get(key)
     if (!place || !isOpen(place.product)) continue
-    const found = withoutMissing(place.product)
-    const product = parted.has(key) ? withoutAlias(found) : inherited(found, heirs.get(key))
+    const listedProduct = withoutMissing(place.product)
+    const product = parted.has(key) ? withoutAlias(listedProduct) : inherited(listedProduct, heirs.get(key))
     listed.push({ key, product, row })
     after.set(placeOf(place), { key, product })
   }
@@ -103,7 +103,7 @@ function matchFresh(
   heirs: ReadonlyMap<string, TrackedProduct>,
   after: After,
 ) {
-  const found = { added: [], unconfirmed: [], inheriting: [], appended: [] } as Record<
+  const matches = { added: [], unconfirmed: [], inheriting: [], appended: [] } as Record<
     'added' | 'unconfirmed' | 'inheriting' | 'appended',
     NamedProduct[]
   >
@@ -115,18 +115,18 @@ function matchFresh(
     if (verdict?.is === 'gone') continue
     const heritage = heirs.get(key)
     const isAlias = !heritage && (isTwin || verdict?.is === 'alias')
-    const made = productOf(row, atMs, { name: verdict?.name, isAlias, heritage, before: before?.product })
+    const created = productOf(row, atMs, { name: verdict?.name, isAlias, heritage, before: before?.product })
     const sightings = (before?.product.sightings ?? 0) + 1
     const isNews = !run.isQuiet && row.isKnown !== true && !isAlias && !heritage
     const isUnconfirmed = isNews && sightings < confirm
     // What was removed stays so until it is confirmed.
-    const kept = before?.product.removed ? before.product : made
-    const one = { key, row, product: isUnconfirmed ? { ...kept, sightings } : made }
-    if (before) after.set(placeOf(before), one)
-    else found.appended.push(one)
-    found[isUnconfirmed ? 'unconfirmed' : heritage ? 'inheriting' : 'added'].push(one)
+    const stored = before?.product.removed ? before.product : created
+    const match = { key, row, product: isUnconfirmed ? { ...stored, sightings } : created }
+    if (before) after.set(placeOf(before), match)
+    else matches.appended.push(match)
+    matches[isUnconfirmed ? 'unconfirmed' : heritage ? 'inheriting' : 'added'].push(match)
   }
-  return found
+  return matches
 }
 
 /** With this one. */
@@ -176,8 +176,8 @@ function listedTwins({
 
 function withoutMissing(product: TrackedProduct): TrackedProduct {
   if (!product.missing) return product
-  const { missing: _, ...found } = product
-  return found
+  const { missing: _, ...present } = product
+  return present
 }
 
 function stillMissing(

@@ -71,18 +71,18 @@ type Twins = typeof rowTwinOf
 
 /** Made once for each row: it takes a hash. */
 function createTwins(): Twins {
-  const made = new Map<ListedRow, ReturnType<Twins>>()
+  const twinByRow = new Map<ListedRow, ReturnType<Twins>>()
   return row => {
-    if (!made.has(row)) made.set(row, rowTwinOf(row))
-    return made.get(row)
+    if (!twinByRow.has(row)) twinByRow.set(row, rowTwinOf(row))
+    return twinByRow.get(row)
   }
 }
 
 /** Whether a row is one of these, at another address. */
 function twinsOf(rows: readonly ListedRow[], twins: Twins): (row: ListedRow) => boolean {
-  const known = rows.flatMap(row => twins(row) ?? [])
-  const owns = new Set(known.map(twin => twin.own))
-  const ends = new Set([...owns, ...known.flatMap(twin => twin.shorter)])
+  const rowTwins = rows.flatMap(row => twins(row) ?? [])
+  const owns = new Set(rowTwins.map(twin => twin.own))
+  const ends = new Set([...owns, ...rowTwins.flatMap(twin => twin.shorter)])
   return row => {
     const twin = twins(row)
     return twin !== undefined && (ends.has(twin.own) || twin.shorter.some(one => owns.has(one)))
@@ -106,12 +106,12 @@ function firstOfTwins(rows: readonly KeyedRow[], twins: Twins): (row: KeyedRow) 
 
 /** Of those that the last believed list named; what is still sold but not listed was counted as missing once. */
 export function countMatches({ places, rows }: RowMatches): Counts {
-  const known = [...places].filter(
+  const expected = [...places].filter(
     ([, { product }]) => isOpen(product) && !product.isAlias && !product.missing,
   )
   return {
-    known: known.length,
-    missing: known.filter(([key]) => !rows.has(key)).length,
+    known: expected.length,
+    missing: expected.filter(([key]) => !rows.has(key)).length,
     listed: rows.size,
   }
 }
@@ -147,12 +147,12 @@ function foundOf<T extends { readonly url: string }>(
   all: readonly (readonly [string, T])[],
   rankOf: (one: T) => number,
 ): ListedPage | undefined {
-  const [key, one] =
+  const [key, page] =
     all.reduce<readonly [string, T] | undefined>((best, next) => {
       const order = best ? rankOf(next[1]) - rankOf(best[1]) || (next[0] < best[0] ? -1 : 1) : -1
       return order < 0 ? next : best
     }, undefined) ?? []
-  return key === undefined || one === undefined ? undefined : { key, url: one.url }
+  return key === undefined || page === undefined ? undefined : { key, url: page.url }
 }
 
 /** When a product that is no longer listed was last seen. */

@@ -12,9 +12,9 @@ const owner = field(
     description:
       'From an export: `operator`, or the id of the key that made the watch. While it has the watch, that is already watched',
   }),
-  (given): FieldResult<string> =>
-    typeof given === 'string' && /^[\w-]{1,80}$/.test(given)
-      ? { value: given }
+  (value): FieldResult<string> =>
+    typeof value === 'string' && /^[\w-]{1,80}$/.test(value)
+      ? { value }
       : { error: 'owner must be operator, or the id of a key' },
 )
 

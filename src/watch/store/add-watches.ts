@@ -24,14 +24,14 @@ export async function addWatches(
   newWatches: readonly NewWatch[],
   nowMs: number,
 ): Promise<AddedWatch[]> {
-  const added: AddedWatch[] = []
+  const results: AddedWatch[] = []
   for (let from = 0; from < newWatches.length; from += SLICE) {
     const rows = newWatches.slice(from, from + SLICE).map(one => newRow(one, nowMs, OPERATOR))
     const inserted = new Set(await insertSlice(query, rows))
     for (const row of rows)
-      added.push(inserted.has(row.id) ? { id: row.id, isNew: true } : await findStored(query, row))
+      results.push(inserted.has(row.id) ? { id: row.id, isNew: true } : await findStored(query, row))
   }
-  return added
+  return results
 }
 
 /**

@@ -62,18 +62,18 @@ async function countWatches(
   nowMs: number,
   most: number | undefined,
 ): Promise<Counts> {
-  const one = sql<number>`1`.as('one')
-  const rows = query.selectFrom('watches').select(one)
+  const constant = sql<number>`1`.as('one')
+  const rows = query.selectFrom('watches').select(constant)
   const due = withSites(query, 'watches', sql<SqlBool>`paused = 0`)
     .selectFrom(SITES)
     .innerJoin('watches', 'watches.site', 'sites.site')
-    .select(one)
+    .select(constant)
     .where('paused', '=', NO)
     .where('due_at', '<=', nowMs)
   const count = async (selected: typeof rows) => {
-    const counted = most === undefined ? selected : selected.limit(most)
+    const limited = most === undefined ? selected : selected.limit(most)
     const { count: n } = await query
-      .selectFrom(counted.as('counted'))
+      .selectFrom(limited.as('counted'))
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow()
     return n

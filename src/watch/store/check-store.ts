@@ -24,7 +24,7 @@ export interface CheckStore {
    * Records a check of the watch as it was when the check began, and returns its changes, which are in the feed then.
    * Writes nothing and returns undefined if another check was recorded since, or if the watch was removed.
    */
-  record(watch: Watch, made: Recordable): Promise<readonly Change[] | undefined>
+  record(watch: Watch, result: Recordable): Promise<readonly Change[] | undefined>
 }
 
 interface Parts {
@@ -48,10 +48,10 @@ export function createCheckStore(
   const writer = createCheckWriter(database, feed)
   const parts = { query, history: createHistoryStore(database), writer, pressureOf, historyDays }
   return {
-    async record(watch, made) {
-      const isAhead = (watch.checkedAtMs ?? 0) > made.atMs + STEP_MS
-      for (let current = isAhead ? await settleTimes(query, watch, made.atMs) : watch; ; ) {
-        const plan = await recordOnce(parts, current, made)
+    async record(watch, result) {
+      const isAhead = (watch.checkedAtMs ?? 0) > result.atMs + STEP_MS
+      for (let current = isAhead ? await settleTimes(query, watch, result.atMs) : watch; ; ) {
+        const plan = await recordOnce(parts, current, result)
         if (plan && plan.changes.length > 0) await feed.publish()
         if (plan) return plan.changes.map(({ change }) => change)
         // An edit during the check counts for this check too.
@@ -64,9 +64,9 @@ export function createCheckStore(
 }
 
 /** From what a check came to, to what is recorded of it: what is known of the watch decides what it means. */
-async function recordOnce(parts: Parts, watch: Watch, made: Recordable): Promise<CheckPlan | undefined> {
+async function recordOnce(parts: Parts, watch: Watch, result: Recordable): Promise<CheckPlan | undefined> {
   // Checks of a watch have strictly increasing times, even if the clocks of replicas differ a little.
-  const check = { ...made, atMs: Math.max(made.atMs, (watch.checkedAtMs ?? 0) + 1) }
+  const check = { ...result, atMs: Math.max(result.atMs, (watch.checkedAtMs ?? 0) + 1) }
   // All is read before the transaction, which holds the only connection of SQLite.
   const pressure = watch.isAuto ? await parts.pressureOf(watch.site) : 0
   const decided =
@@ -76,7 +76,7 @@ async function recordOnce(parts: Parts, watch: Watch, made: Recordable): Promise
   // An older release accepted conditions that are never met; which currency a page has is not known when it is added.
   const why = watch.when ? (neverMetReason(watch) ?? otherCurrencyReason(watch, facts)) : undefined
   const detail = decided.decision.detail ?? why ?? null
-  const plan = planCheck(watch, { ...decided.decision, detail }, check, { nowMs: made.atMs, pressure })
+  const plan = planCheck(watch, { ...decided.decision, detail }, check, { nowMs: result.atMs, pressure })
   const isWritten = await (decided.writeCatalog
     ? writeWith(parts, plan, decided.writeCatalog)
     : parts.writer.write(plan))
@@ -114,8 +114,8 @@ async function decideList(
   const [outcomes] = looksBack ? await history.spans(watch, { fromMs: 0, toMs: check.atMs }, []) : []
   const keptFromMs = check.atMs - (watch.keepDays ?? historyDays) * DAY_MS
   const checkSeq = watch.checkSeq + 1
-  const known = watch.knowledge.facts
-  const finished = finishRun(check, { rules, known, outcomes, checkSeq, keptFromMs })
+  const lastFacts = watch.knowledge.facts
+  const finished = finishRun(check, { rules, lastFacts, outcomes, checkSeq, keptFromMs })
   if (!finished) return undefined
   const decision = decideCatalog(watch.knowledge, finished, rules)
   return { decision, writeCatalog: transaction => writeFinished(transaction, watch.id, finished) }

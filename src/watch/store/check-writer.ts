@@ -34,10 +34,10 @@ export function createCheckWriter(database: Database<unknown>, feed: Pick<Feed, 
   /** The ids of the watches whose check was written. */
   async function writeIn(transaction: Kysely<WatchTables>, plans: readonly CheckPlan[]) {
     const written = new Set<string>()
-    for (const one of prepare(update, plans.map(watchRow)))
-      for (const { id } of (await transaction.executeQuery<{ id: string }>(one)).rows) written.add(id)
+    for (const statement of prepare(update, plans.map(watchRow)))
+      for (const { id } of (await transaction.executeQuery<{ id: string }>(statement)).rows) written.add(id)
     const isWritten = ({ watch }: CheckPlan) => written.has(watch.id)
-    for (const one of newsOf(plans.filter(isWritten))) await transaction.executeQuery(one)
+    for (const statement of newsOf(plans.filter(isWritten))) await transaction.executeQuery(statement)
     return written
   }
   /** What is new beside the rows of the watches. */
@@ -100,10 +100,10 @@ const KEY: ReadonlySet<string> = new Set(['id', 'revision'])
 /** Not if another check was recorded first, or the watch was edited. */
 const update: RowStatement = {
   table: 'watches',
-  build: (query, given, columns) =>
+  build: (query, newRows, columns) =>
     query
       .updateTable('watches')
-      .from(given)
+      .from(newRows)
       .set(row =>
         Object.fromEntries(
           columns
@@ -130,10 +130,10 @@ function closedRows({ watch, atMs, spans }: CheckPlan) {
 
 const close: RowStatement = {
   table: 'watch_spans',
-  build: (query, given) =>
+  build: (query, newRows) =>
     query
       .updateTable('watch_spans')
-      .from(given)
+      .from(newRows)
       .set(row => ({ last_seen: row.ref('new.last_seen'), ended: row.ref('new.ended') }))
       .whereRef('watch_spans.watch_id', '=', 'new.watch_id')
       .whereRef('watch_spans.series', '=', 'new.series')
@@ -173,7 +173,7 @@ function inGroups(
     } catch (error) {
       // What PostgreSQL refuses may be one check of the group; the others are written without it.
       if (group.length === 1 || isDatabaseTrouble(error)) for (const { reject } of group) reject(error)
-      else for (const one of group) await writeGroup([one])
+      else for (const entry of group) await writeGroup([entry])
     }
   }
   async function writeWaiting(): Promise<void> {
@@ -198,9 +198,9 @@ function inGroups(
 /** A statement updates a row once, so two checks of a watch are in different groups. */
 function takeGroup(waiting: readonly Waiting[], most: number): ReadonlySet<Waiting> {
   const byWatch = new Map<string, Waiting>()
-  for (const one of waiting) {
+  for (const entry of waiting) {
     if (byWatch.size === most) break
-    if (!byWatch.has(one.plan.watch.id)) byWatch.set(one.plan.watch.id, one)
+    if (!byWatch.has(entry.plan.watch.id)) byWatch.set(entry.plan.watch.id, entry)
   }
   return new Set(byWatch.values())
 }

@@ -18,7 +18,7 @@ export function createSitePressure(
   clock: Pick<Clock, 'monotonicMs'>,
 ): PressureOf {
   const query = database.query.withTables<WatchTables>()
-  const known = new Map<string, { readonly pressure: Promise<number>; readonly readAtMs: number }>()
+  const pressureBySite = new Map<string, { readonly pressure: Promise<number>; readonly readAtMs: number }>()
 
   async function read(site: string): Promise<number> {
     const { wanted } = await query
@@ -33,11 +33,11 @@ export function createSitePressure(
 
   return site => {
     const nowMs = clock.monotonicMs()
-    const last = known.get(site)
+    const last = pressureBySite.get(site)
     if (last && nowMs - last.readAtMs < READ_EVERY_MS) return last.pressure
     // A sum over very many watches may take too long for the database. No check is lost for it.
     const pressure = read(site).catch(() => last?.pressure ?? 1)
-    known.set(site, { pressure, readAtMs: nowMs })
+    pressureBySite.set(site, { pressure, readAtMs: nowMs })
     return pressure
   }
 }

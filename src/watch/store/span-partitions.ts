@@ -24,15 +24,15 @@ export async function addMonths(query: Kysely<WatchTables>, nowMs: number): Prom
   return alone(query, async transaction => {
     await sql`ALTER TABLE wares.watch_spans DETACH PARTITION wares.watch_spans_later`.execute(transaction)
     await sql`ALTER TABLE wares.watch_spans_later RENAME TO watch_spans_detached`.execute(transaction)
-    let added = 0
+    let partitionCount = 0
     for (let fromMs = later.fromMs; fromMs < endMs; fromMs = addToMonth(fromMs, 1)) {
       await addPartition(transaction, nameOf(fromMs), fromMs, String(addToMonth(fromMs, 1)))
-      added++
+      partitionCount++
     }
     await addPartition(transaction, LATER, endMs, 'MAXVALUE')
     await sql`INSERT INTO wares.watch_spans SELECT * FROM wares.watch_spans_detached`.execute(transaction)
     await sql`DROP TABLE wares.watch_spans_detached`.execute(transaction)
-    return added
+    return partitionCount
   })
 }
 

@@ -90,10 +90,10 @@ async function chunkPage(
   const start = placeOf(after)
   const products: ProductView[] = []
   for (let chunk = Math.floor(start / PLACES); ; chunk++) {
-    const [found] = await catalogs.chunks(id, chunk, 1)
-    if (!found) return { products, next: null }
-    for (const [place, product] of found[1].entries()) {
-      const number = found[0] * PLACES + place
+    const [part] = await catalogs.chunks(id, chunk, 1)
+    if (!part) return { products, next: null }
+    for (const [place, product] of part[1].entries()) {
+      const number = part[0] * PLACES + place
       if (number < start || !isKnown(product)) continue
       if (products.length === limit) return { products, next: String(number) }
       products.push(view(product))
@@ -156,12 +156,12 @@ async function findProduct(
   watchId: string,
   key: string,
 ): Promise<TrackedProduct | undefined> {
-  let found: TrackedProduct | undefined
+  let candidate: TrackedProduct | undefined
   for (let chunk = 0; ; chunk++) {
     const [part] = await catalogs.chunks(watchId, chunk, 1)
-    if (!part) return found
+    if (!part) return candidate
     const own = part[1].filter(one => productKey(one.url) === key)
-    found = own.find(one => !one.removed) ?? own[0] ?? found
-    if (found && !found.removed) return found
+    candidate = own.find(one => !one.removed) ?? own[0] ?? candidate
+    if (candidate && !candidate.removed) return candidate
   }
 }

@@ -36,9 +36,9 @@ export function settingsWith(key: string): Settings {
 }
 
 /** Never rejects: a server that cannot be reached is a problem too, with the status 0. */
-export async function reply<T>(asked: Promise<T>): Promise<Reply<T>> {
+export async function reply<T>(pending: Promise<T>): Promise<Reply<T>> {
   try {
-    return { value: await asked }
+    return { value: await pending }
   } catch (error) {
     if (!(error instanceof WaresProblem)) return unreached(error)
     const { status, title = 'Refused', detail, code, requestId = '', retryable, field, errors } = error

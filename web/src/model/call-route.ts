@@ -20,10 +20,10 @@ export function parseCallRoute(hash: string, operations: readonly Operation[]): 
 }
 
 function paramsOf(operation: Operation, query: string): Params {
-  const given = new URLSearchParams(query)
+  const search = new URLSearchParams(query)
   return Object.fromEntries(
-    [...new Set(given.keys())].map(name => {
-      const all = given.getAll(name)
+    [...new Set(search.keys())].map(name => {
+      const all = search.getAll(name)
       const isList = operation.parameters.find(one => one.name === name)?.schema.type === 'array'
       return [name, isList ? all : (all[0] ?? '')]
     }),

@@ -22,16 +22,22 @@ export function operationSample(
     return typescript(
       origin,
       calls.map(({ operation, params }) => {
-        const given = argumentsOf([Object.keys(params).length > 0 && params, TYPESCRIPT_OPTIONS[freshness]])
-        return `const ${operation.name} = await wares.${operation.id}(${given})`
+        const callArguments = argumentsOf([
+          Object.keys(params).length > 0 && params,
+          TYPESCRIPT_OPTIONS[freshness],
+        ])
+        return `const ${operation.name} = await wares.${operation.id}(${callArguments})`
       }),
     )
   const option = PYTHON_OPTIONS[freshness]
   return python(
     origin,
     calls.map(({ operation, params }) => {
-      const given = [...pythonArguments(params), ...(option ? [`options=CallOptions(${option})`] : [])]
-      return `${operation.name} = wares.${operation.id}(${given.join(', ')})`
+      const callArguments = [
+        ...pythonArguments(params),
+        ...(option ? [`options=CallOptions(${option})`] : []),
+      ]
+      return `${operation.name} = wares.${operation.id}(${callArguments.join(', ')})`
     }),
     option === undefined ? 'Wares' : 'CallOptions, Wares',
   )
@@ -61,18 +67,18 @@ export function endpointSample(language: Language, origin: string, entry: Refere
   const { id, method } = entry
   const path = entry.parameters.filter(one => one.in === 'path').map(one => partOfPath(entry, one.name))
   const body = entry.body && ((entry.body.example ?? {}) as Fields)
-  const kept = method === 'DELETE' ? '' : resultName(id)
+  const variable = method === 'DELETE' ? '' : resultName(id)
   if (language === 'TypeScript')
     return typescript(origin, [
       id === 'changes'
         ? 'for await (const change of wares.changes()) console.log(change.type, change.after)'
-        : `${kept && `const ${kept} = `}await wares.${id}(${argumentsOf([...path, body])})`,
+        : `${variable && `const ${variable} = `}await wares.${id}(${argumentsOf([...path, body])})`,
     ])
   if (id === 'changes')
     return python(origin, ['for change in wares.changes():', '    print(change["type"], change["after"])'])
-  const given = [...path.map(pythonLiteral), ...pythonArguments(body ?? {})].join(', ')
+  const callArguments = [...path.map(pythonLiteral), ...pythonArguments(body ?? {})].join(', ')
   const call = id.split('.').map(pythonName).join('.')
-  return python(origin, [`${kept && `${kept} = `}wares.${call}(${given})`])
+  return python(origin, [`${variable && `${variable} = `}wares.${call}(${callArguments})`])
 }
 
 function endpointCurl(origin: string, entry: ReferenceEntry): string {
@@ -80,8 +86,8 @@ function endpointCurl(origin: string, entry: ReferenceEntry): string {
   const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(partOfPath(entry, name)),
   )
-  const given = parameters.filter(one => one.in === 'query' && one.required && one.example !== undefined)
-  const query = new URLSearchParams(given.map(one => [one.name, String(one.example)]))
+  const required = parameters.filter(one => one.in === 'query' && one.required && one.example !== undefined)
+  const query = new URLSearchParams(required.map(one => [one.name, String(one.example)]))
   return curlLines([
     `curl "${base || origin}${place}${query.size === 0 ? '' : `?${query}`}"`,
     method !== 'GET' && `-X ${method}`,
@@ -120,8 +126,8 @@ function resultName(id: string): string {
 function partOfPath({ parameters, answer }: ReferenceEntry, name: string): string {
   const example = parameters.find(one => one.in === 'path' && one.name === name)?.example
   const { id, watch, request_id: request } = (answer?.example ?? {}) as Fields
-  const found = example ?? (name === 'id' ? (id ?? watch ?? request) : undefined)
-  return typeof found === 'string' ? found : name.toUpperCase()
+  const value = example ?? (name === 'id' ? (id ?? watch ?? request) : undefined)
+  return typeof value === 'string' ? value : name.toUpperCase()
 }
 
 function argumentsOf(values: readonly unknown[]): string {

@@ -13,9 +13,9 @@ export interface GeneralOperations {
 export function generalOperations(sites: readonly Site[]): GeneralOperations {
   const all = sites.flatMap(site => site.operations)
   const of = (name: string): Operation => {
-    const found = all.find(one => one.path === `/api/v2/${name}`)
-    if (!found) throw new Error(`the server has no /api/v2/${name}`)
-    return found
+    const operation = all.find(one => one.path === `/api/v2/${name}`)
+    if (!operation) throw new Error(`the server has no /api/v2/${name}`)
+    return operation
   }
   return { product: of('product'), search: of('search'), offers: of('offers') }
 }

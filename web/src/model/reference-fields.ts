@@ -79,8 +79,8 @@ function merged(
 }
 
 /** What the list or the map holds, beside null. */
-function insideLists(given: Schema, resolve: Resolve, pointer: string): { schema: Schema; pointer: string } {
-  const schema = withoutNull(resolve(given), resolve)
+function insideLists(outer: Schema, resolve: Resolve, pointer: string): { schema: Schema; pointer: string } {
+  const schema = withoutNull(resolve(outer), resolve)
   const inner = schema.items ?? mapValues(schema)
   return inner ? insideLists(inner, resolve, `${pointer}/*`) : { schema, pointer }
 }
@@ -96,8 +96,8 @@ function withoutNull(schema: Schema, resolve: Resolve): Schema {
   return branch ? withoutNull(branch, resolve) : schema
 }
 
-export function typeText(given: Schema, resolve: Resolve): string {
-  const schema = resolve(given)
+export function typeText(unresolved: Schema, resolve: Resolve): string {
+  const schema = resolve(unresolved)
   const branches = schema.anyOf ?? schema.oneOf
   if (branches) return [...new Set(branches.map(one => typeText(one, resolve)))].join(' or ')
   if (Array.isArray(schema.type)) return schema.type.join(' or ')

@@ -152,7 +152,7 @@ function codesOf(document: OpenApi, { content }: Response): string[] {
   const schema = content?.['application/problem+json']?.schema
   const codes = (one: Schema): readonly unknown[] => {
     const { allOf = [], properties } = resolveSchema(document, one)
-    return allOf.map(codes).findLast(found => found.length > 0) ?? properties?.code?.enum ?? []
+    return allOf.map(codes).findLast(list => list.length > 0) ?? properties?.code?.enum ?? []
   }
   return schema ? codes(schema).map(String) : []
 }

@@ -88,7 +88,7 @@ export function createWatchApi(key: string) {
 }
 
 async function firstOf(all: AsyncIterable<Change>, limit: number): Promise<Change[]> {
-  const found: Change[] = []
-  for await (const one of all) if (found.push(one) >= limit) break
-  return found
+  const changes: Change[] = []
+  for await (const one of all) if (changes.push(one) >= limit) break
+  return changes
 }

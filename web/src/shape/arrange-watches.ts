@@ -75,6 +75,6 @@ function columnsOf(watches: readonly Watch[]): Column[] {
 
 /** The host of the page, or what the operation asks. */
 function shopOfWatch({ url, operation, params }: Watch): string {
-  const asked = url ?? (typeof params.shop === 'string' ? params.shop : '')
-  return URL.parse(asked)?.host ?? (asked || (operation.split('.', 1)[0] ?? ''))
+  const address = url ?? (typeof params.shop === 'string' ? params.shop : '')
+  return URL.parse(address)?.host ?? (address || (operation.split('.', 1)[0] ?? ''))
 }

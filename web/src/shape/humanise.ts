@@ -32,6 +32,6 @@ export function humaniseKind(value: string): string {
 
 /** A message as a sentence of its own. */
 export function asSentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1)
-  return begun === '' || /[.!?…]$/.test(begun) ? begun : `${begun}.`
+  const capitalised = text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalised === '' || /[.!?…]$/.test(capitalised) ? capitalised : `${capitalised}.`
 }

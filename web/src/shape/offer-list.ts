@@ -72,8 +72,8 @@ const CONDITIONS = ['new', 'refurbished', 'used', 'damaged']
 
 /** The conditions that can be chosen, the best first. */
 export function conditionsOf(offers: readonly Offer[]): string[] {
-  const found = new Set(offers.map(conditionOf))
-  return CONDITIONS.filter(one => found.has(one))
+  const stated = new Set(offers.map(conditionOf))
+  return CONDITIONS.filter(one => stated.has(one))
 }
 
 /** New ones, unless there are none. */
@@ -96,8 +96,8 @@ export function sizeKey(label: string): string {
 
 /** The first offer of a new one with a price; offers come sorted by price. Undefined where currencies differ. */
 export function cheapestNew(offers: readonly Offer[]): Offer | undefined {
-  const found = offers.filter(
+  const candidates = offers.filter(
     offer => offer.condition === 'new' && moneyText(offer.price) !== undefined && !isSoldOut(offer),
   )
-  return new Set(found.map(one => one.price?.currency)).size === 1 ? found[0] : undefined
+  return new Set(candidates.map(one => one.price?.currency)).size === 1 ? candidates[0] : undefined
 }

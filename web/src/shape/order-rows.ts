@@ -21,7 +21,7 @@ export function orderRows(
 ): number[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const all = Array.from({ length: rowCount }, (_, row) => row)
-  const found =
+  const matching =
     wanted.length === 0
       ? all
       : all.filter(row => {
@@ -32,8 +32,8 @@ export function orderRows(
           return wanted.every(word => text.includes(word))
         })
   const cells = columns.find(column => column.path === order?.by)?.cells
-  if (!order || !cells) return found
-  return found.toSorted((a, b) => compareCells(cells[a], cells[b], order.descending ? -1 : 1))
+  if (!order || !cells) return matching
+  return matching.toSorted((a, b) => compareCells(cells[a], cells[b], order.descending ? -1 : 1))
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

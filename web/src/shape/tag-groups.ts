@@ -23,8 +23,8 @@ export function cheapestOf(
     const { price, availability } = watch.facts ?? {}
     const isOut = typeof availability === 'string' && availabilityState(availability) === 'no'
     if (!isMoney(price) || isOut || watch.state === 'gone') continue
-    const known = best.get(price.currency)
-    if (!known || Number(price.amount) < Number(known.price.amount))
+    const cheapest = best.get(price.currency)
+    if (!cheapest || Number(price.amount) < Number(cheapest.price.amount))
       best.set(price.currency, { watch, price })
   }
   return [...best.values()]

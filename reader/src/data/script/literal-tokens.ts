@@ -46,10 +46,10 @@ const identifier = /[\p{L}_$][\p{L}\p{N}\p{M}_$\u200c\u200d]*/uy
 /** The name at the cursor; empty when there is none. */
 export function readIdentifier(cursor: Cursor): string {
   identifier.lastIndex = cursor.at
-  const found = identifier.exec(cursor.text)
-  if (found === null) return ''
-  cursor.at += found[0].length
-  return found[0]
+  const match = identifier.exec(cursor.text)
+  if (match === null) return ''
+  cursor.at += match[0].length
+  return match[0]
 }
 
 const number =
@@ -57,11 +57,11 @@ const number =
 
 export function readNumber(cursor: Cursor): number | undefined {
   number.lastIndex = cursor.at
-  const found = number.exec(cursor.text)
-  if (found === null) return undefined
-  cursor.at += found[0].length
+  const match = number.exec(cursor.text)
+  if (match === null) return undefined
+  cursor.at += match[0].length
   if (cursor.text[cursor.at] === 'n') cursor.at++
-  return Number(found[0].replaceAll('_', ''))
+  return Number(match[0].replaceAll('_', ''))
 }
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
@@ -186,6 +186,6 @@ export function skipExpression(text: string, at: number, templateDepth = 0): num
 
 /** The position after the next `mark`, or the end of the text. */
 function endOf(text: string, mark: string, at: number): number {
-  const found = text.indexOf(mark, at)
-  return found < 0 ? text.length : found + mark.length
+  const index = text.indexOf(mark, at)
+  return index < 0 ? text.length : index + mark.length
 }

@@ -158,10 +158,10 @@ export function eachScript(
 
 /** All matching scripts in document order; all scripts by default. */
 export function findScripts(html: string | Uint8Array, wanted: ScriptQuery = {}): ScriptElement[] {
-  const found: ScriptElement[] = []
+  const scripts: ScriptElement[] = []
   eachScript(toBytes(html), wanted, script => {
-    found.push(script)
+    scripts.push(script)
     return false
   })
-  return found
+  return scripts
 }

@@ -20,17 +20,17 @@ const needsScope = /:scope|:root|(?:^|,)\s*[>+~]/
 const MAX_CACHED = 500
 
 export function createSelectorCache(): SelectorCache {
-  const known = new Map<string, CompiledSelector>()
+  const cache = new Map<string, CompiledSelector>()
   return css => {
-    const found = known.get(css)
-    if (found) return found
-    const made = {
+    const cached = cache.get(css)
+    if (cached) return cached
+    const compiled = {
       chains: parseSelector(css),
       needsScope: needsScope.test(css),
       filters: selectorFilters(css),
     }
-    if (known.size >= MAX_CACHED) known.clear()
-    known.set(css, made)
-    return made
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(css, compiled)
+    return compiled
   }
 }

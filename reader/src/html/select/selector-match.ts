@@ -109,8 +109,8 @@ function isFoundAlong(
     answer = isKnownToMatch(search, chain, index, at) ? YES : NO
     if (answer === YES) break
   }
-  for (let known = node; known >= 0 && known !== at; known = next(search, known))
-    table[known - search.from] = answer
+  for (let passed = node; passed >= 0 && passed !== at; passed = next(search, passed))
+    table[passed - search.from] = answer
   if (at >= 0) table[at - search.from] = answer
   return answer === YES
 }

@@ -34,9 +34,9 @@ export function nthTest(name: string, formula: string | null): Test | undefined 
 function readFormula(formula: string): ((place: number) => boolean) | undefined {
   const compact = formula.toLowerCase().replaceAll(' ', '')
   const written = compact === 'odd' ? '2n+1' : compact === 'even' ? '2n' : compact
-  const found = /^(?:([+-]?\d*)n)?([+-]?\d+)?$/.exec(written)
-  if (found === null || written === '') return undefined
-  const [, step, start = '0'] = found
+  const match = /^(?:([+-]?\d*)n)?([+-]?\d+)?$/.exec(written)
+  if (match === null || written === '') return undefined
+  const [, step, start = '0'] = match
   const a = step === undefined ? 0 : /\d/.test(step) ? Number(step) : Number(`${step}1`)
   const b = Number(start)
   return place => (a === 0 ? place === b : (place - b) % a === 0 && (place - b) / a >= 0)

@@ -112,8 +112,8 @@ function emitOffers(page: ReaderPage, item: SchemaItem, put: Put): void {
   const all = allOffersOf(item)
   const offers = all.length > MAX_OFFERS ? firstAndLowest(all) : all
   const several: Features = offers.length > 1 ? { 'several offers': 1 } : {}
-  const asked = new Set(askedOffersOf(offers))
-  const lowest = lowestByCurrency([...asked])
+  const askedOffers = new Set(askedOffersOf(offers))
+  const lowest = lowestByCurrency([...askedOffers])
   offers.forEach((offer, index) => {
     const key = `offers${offers.length > 1 ? `[${index}]` : ''}`
     const state = offerState(offer)
@@ -123,7 +123,7 @@ function emitOffers(page: ReaderPage, item: SchemaItem, put: Put): void {
       ...(offers.length > 1 && stringOf(offer.url) === page.url ? { 'offer of this address': 1 } : {}),
       ...(state !== undefined && isPurchasable(state) ? { 'offer in stock': 1 } : {}),
     }
-    const prices = asked.has(offer) ? offerPrices(offer) : []
+    const prices = askedOffers.has(offer) ? offerPrices(offer) : []
     prices.forEach(({ amount, key: name, currency }, rank) =>
       put(
         'price',

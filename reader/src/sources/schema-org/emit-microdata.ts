@@ -142,9 +142,9 @@ function emitProperty(
   { page, markup, iso, emit }: Target,
 ): void {
   const { node, kind, scope, product } = property
-  const known = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
-  if (!known) return
-  const [field, more = {}] = known
+  const fieldEntry = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+  if (!fieldEntry) return
+  const [field, more = {}] = fieldEntry
   if ((field === 'name' || field === 'description') && (product === undefined || scope !== product)) return
   if (CODES.has(field) && !markup.hasCodes(property)) return
   // An item of its own, with a scheme.

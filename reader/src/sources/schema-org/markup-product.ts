@@ -63,13 +63,13 @@ function createDescribePrice(
 ): MarkupProduct['describePrice'] {
   const offers = item ? allOffersOf(item) : []
   const all = [...offers, ...itemsOf(item?.offers)].filter(offer => offerPrices(offer).length > 0)
-  const asked = askedOffersOf(offers)
-  const known = new Set(all.map(offer => offer[NODE]))
-  const byNode = new Map(asked.map(offer => [offer[NODE], offer]))
-  const amounts = asked.flatMap(offerPrices)
+  const askedOffers = askedOffersOf(offers)
+  const offerNodes = new Set(all.map(offer => offer[NODE]))
+  const byNode = new Map(askedOffers.map(offer => [offer[NODE], offer]))
+  const amounts = askedOffers.flatMap(offerPrices)
   return ({ scope, offer: node }, amount) => {
     const offer = byNode.get(node)
-    if (!offer && known.has(node)) return undefined
+    if (!offer && offerNodes.has(node)) return undefined
     const prices = offer ? offerPrices(offer) : []
     if (offer && !prices.some(one => Number(one.amount) === Number(amount))) return undefined
     const written = [scope, node].map(place => stringOf(items.get(place ?? -1)?.priceCurrency)).find(Boolean)
@@ -90,7 +90,7 @@ function createDescribePrice(
 }
 
 function readProperties(page: ReaderPage): Property[] {
-  const found: Property[] = []
+  const properties: Property[] = []
   const open: number[] = []
   let next = 0
   const closeBefore = (node: number) => {
@@ -108,7 +108,7 @@ function readProperties(page: ReaderPage): Property[] {
     // Outside any item, a meta element with a property is Open Graph.
     if (itemprop === undefined && around.length === 0 && page.tree.names[node] === 'meta') continue
     const names = (itemprop ?? attribute(page, node, 'property') ?? '').trim().split(/\s+/)
-    found.push({
+    properties.push({
       node,
       names:
         itemprop === undefined ? names.map(name => name.replace(/^(?:schema|v|gr|product|og):/, '')) : names,
@@ -118,15 +118,17 @@ function readProperties(page: ReaderPage): Property[] {
       product: around.findLast(scope => PRODUCT.test(typeOf(page, scope))),
     })
   }
-  return found
+  return properties
 }
 
 /** Meta elements have properties of RDFa only inside an item; pages without one need no look at them. */
 function propertyNodes(page: ReaderPage): readonly number[] {
   const isRdfa = page.scopes.some(scope => attribute(page, scope, 'typeof') !== undefined)
   if (!isRdfa) return page.properties
-  const known = new Set(page.properties)
-  const metas = page.metas.filter(node => !known.has(node) && attribute(page, node, 'property') !== undefined)
+  const stated = new Set(page.properties)
+  const metas = page.metas.filter(
+    node => !stated.has(node) && attribute(page, node, 'property') !== undefined,
+  )
   return [...page.properties, ...metas].toSorted((a, b) => a - b)
 }
 
@@ -166,9 +168,9 @@ function readItems(page: ReaderPage, properties: readonly Property[], main: numb
   const scopes = new Set(page.scopes)
   const items = new Map<number, Record<string, unknown>>()
   const itemAt = (scope: number) => {
-    const known = items.get(scope) ?? { '@type': typeOf(page, scope), [NODE]: scope }
-    items.set(scope, known)
-    return known
+    const item = items.get(scope) ?? { '@type': typeOf(page, scope), [NODE]: scope }
+    items.set(scope, item)
+    return item
   }
   for (const { node, names, scope } of properties) {
     if (scope === undefined || (scope !== main && !isInside(page.tree, scope, main))) continue
@@ -186,9 +188,13 @@ function readItems(page: ReaderPage, properties: readonly Property[], main: numb
 }
 
 function add(item: Record<string, unknown>, name: string, value: unknown): void {
-  const known = Object.hasOwn(item, name) ? item[name] : undefined
+  const previous = Object.hasOwn(item, name) ? item[name] : undefined
   item[name] =
-    known === undefined ? value : Array.isArray(known) ? [...(known as unknown[]), value] : [known, value]
+    previous === undefined
+      ? value
+      : Array.isArray(previous)
+        ? [...(previous as unknown[]), value]
+        : [previous, value]
 }
 
 /**

@@ -65,10 +65,10 @@ export function emitMeta(page: ReaderPage, emit: Emit): void {
     page,
   )
   for (const [key, contents] of page.meta) {
-    const known = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined
+    const entry = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined
     const content = contents[0]
-    if (!known || content === undefined) continue
-    const [field, features = {}] = known
+    if (!entry || content === undefined) continue
+    const [field, features = {}] = entry
     const value = valueOf(page, field, content, currency)
     if (value)
       emit({ field, value, source: 'open-graph', place: key, features: { 'open-graph': 1, ...features } })

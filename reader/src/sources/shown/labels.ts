@@ -37,9 +37,9 @@ const MAX_VALUE = 60
 export function emitLabels(page: ReaderPage, emit: Emit): void {
   const labels = new Map<string, boolean>()
   const isKnown = (label: string) => {
-    const known = labels.get(label) ?? isLabel(label)
-    labels.set(label, known)
-    return known
+    const cached = labels.get(label) ?? isLabel(label)
+    labels.set(label, cached)
+    return cached
   }
   for (const segment of page.segments) {
     if (segment.text.length > MAX_TEXT) continue
@@ -81,12 +81,12 @@ function readLabel(
 
 function emitLabelled(page: ReaderPage, { label, value, segment }: Labelled, emit: Emit): void {
   const isHidden = (page.context.flags(segment.node) & HIDDEN) > 0
-  const put = (field: ScoredField, found: string | undefined, more: Features) => {
-    if (found === undefined) return
+  const put = (field: ScoredField, value: string | undefined, more: Features) => {
+    if (value === undefined) return
     const features = { page: 1, label: 1, ...(isHidden ? { hidden: 1 } : {}), ...more }
     emit({
       field,
-      value: found,
+      value,
       source: 'page',
       place: `label ${label}`,
       node: segment.node,

@@ -64,14 +64,14 @@ function emitNamedElements(page: ReaderPage, emit: Emit): void {
   let trails = 0
   let descriptions = 0
   const { names } = page.tree
-  const known = new Map<string, NamedAs>()
+  const nameById = new Map<string, NamedAs>()
   for (let node = 1; node < names.length && (trails < MAX_TRAILS || descriptions < MAX_TRAILS); node++) {
     const name = names[node] as string
     if (!HOLDERS.has(name) || ROOTS.has(name)) continue
     const words = page.context.names(node)
     if (words === '' && attribute(page, node, 'itemtype') === undefined) continue
-    const called = known.get(words) ?? readNames(words)
-    known.set(words, called)
+    const called = nameById.get(words) ?? readNames(words)
+    nameById.set(words, called)
     if (trails < MAX_TRAILS && (called.isTrail || TRAIL.test(attribute(page, node, 'itemtype') ?? ''))) {
       trails++
       const crumbs = readBreadcrumbs(markupOf(page, node), page.url)
@@ -155,17 +155,17 @@ function emitRating(page: ReaderPage, emit: Emit): void {
     const scaled = both ? null : SCALE.exec(segment.text)
     if (!both && !scaled) continue
     if ((page.context.flags(segment.node) & (OTHER_PRODUCTS | SITE_CHROME)) > 0) continue
-    const counted =
+    const count =
       both?.[2] ??
       near
         .slice(index + 1, index + 4)
         .map(({ text }) => COUNT.exec(text)?.[1])
-        .find(found => found !== undefined)
+        .find(digits => digits !== undefined)
     const value = Number((both?.[1] ?? scaled?.[1] ?? '').replace(',', '.'))
     const rating = {
       value,
       best: scaled?.[2] === undefined ? undefined : Number(scaled[2]),
-      count: counted === undefined ? undefined : Number(counted.replace(/\D/g, '')),
+      count: count === undefined ? undefined : Number(count.replace(/\D/g, '')),
     }
     // "0.0 out of 5 (0)": nobody rated.
     if (value === 0 || rating.count === 0) return

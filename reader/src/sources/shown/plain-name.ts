@@ -85,10 +85,10 @@ const MIN_WORD = 4
 
 /** "A lamp in the Shop Online Store". */
 function withoutPhrase(name: string, shop: ReadonlySet<string>): string {
-  const found = AT_THE_SHOP.exec(name)
-  const isShop = found?.[1]?.split(' ').some(word => {
+  const match = AT_THE_SHOP.exec(name)
+  const isShop = match?.[1]?.split(' ').some(word => {
     const letters = lettersOf(word)
     return letters.length >= MIN_WORD && shop.has(letters)
   })
-  return found && isShop && found.index >= MIN_WORD ? name.slice(0, found.index) : name
+  return match && isShop && match.index >= MIN_WORD ? name.slice(0, match.index) : name
 }

@@ -69,10 +69,10 @@ export function findStateProduct(
   const titled = [...own, ...listed].filter(({ name }) => sharedWords(name, words) > 0.7)
   const named = new Set(titled.map(({ name }) => name))
   const isOnly = new Set(own.map(({ name }) => name)).size === 1
-  const found = named.size === 1 ? titled[0] : isOnly ? own[0] : undefined
-  if (found === undefined) return undefined
+  const product = named.size === 1 ? titled[0] : isOnly ? own[0] : undefined
+  if (product === undefined) return undefined
   const hasDecimals = [...own, ...listed].some(({ price }) => price.includes('.'))
-  return { ...found, price: hasDecimals ? found.price : settleUnits(page, found) }
+  return { ...product, price: hasDecimals ? product.price : settleUnits(page, product) }
 }
 
 // Below this a whole number cannot be an amount in cents of anything sold alone.

@@ -155,10 +155,10 @@ function readHit(script: PageData, at: number, start: number): Hit | undefined {
   const rest = script.toString('utf8', at, Math.min(script.length, at + AFTER))
   const tail = /^\w+/.exec(rest)?.[0] ?? ''
   const key = `${before}${tail}`
-  const known = KEYS.find(([pattern]) => pattern.test(key))
-  const match = known && KEY_VALUE.exec(rest.slice(tail.length))
-  if (!known || !match) return undefined
-  const [, field, features = {}] = known
+  const entry = KEYS.find(([pattern]) => pattern.test(key))
+  const match = entry && KEY_VALUE.exec(rest.slice(tail.length))
+  if (!entry || !match) return undefined
+  const [, field, features = {}] = entry
   const value = literalValue(field, match[2] ?? match[3] ?? '')
   if (value === undefined) return undefined
   return {

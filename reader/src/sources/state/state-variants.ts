@@ -76,13 +76,13 @@ function variantOf(
 }
 
 function formVariants(page: ReaderPage, stated: ReadonlySet<number>): Variant[] {
-  const found = page.dataAttributes.find(({ name }) => name === FORM_VARIATIONS)
-  if (!found) return []
+  const attribute = page.dataAttributes.find(({ name }) => name === FORM_VARIATIONS)
+  if (!attribute) return []
   const { attributes, bytes } = page.tree
   const written = decodeUtf8(
     bytes,
-    attributes[found.place + 2] as number,
-    attributes[found.place + 3] as number,
+    attributes[attribute.place + 2] as number,
+    attributes[attribute.place + 3] as number,
   )
   const all = parseList(decodeEntities(written, 'attribute'))
   const divisor = divisorOf(

@@ -125,8 +125,8 @@ async function readList(
   problems: readonly string[],
 ): Promise<CatalogPage> {
   const from = state.from === 'ucp' ? 'ucp' : 'list'
-  const { rows: found, listed, next, problem } = await source.list(from, state.after)
-  const unique = uniqueRows(found, source.bases)
+  const { rows: listRows, listed, next, problem } = await source.list(from, state.after)
+  const unique = uniqueRows(listRows, source.bases)
   const { after: _, pages = [], ...rest } = state
   const mark = markOf(unique)
   // Some shops show the first page or the last one again behind the last one. The budget of the catalog ends a longer circle.
@@ -134,12 +134,12 @@ async function readList(
   const rows = isRepeated ? [] : unique
   const used = state.used + source.requests()
   const given = state.given + rows.length
-  const counted = { ...rest, used, given, pages: [pages[0] ?? mark, mark] }
+  const nextState = { ...rest, used, given, pages: [pages[0] ?? mark, mark] }
   const isLast =
     isRepeated || next === undefined || next === state.after || (listed === 0 && source.bases.length < 2)
   return {
     rows,
-    next: isLast ? { ...counted, done: true } : { ...counted, after: next },
+    next: isLast ? { ...nextState, done: true } : { ...nextState, after: next },
     skipped: listed - rows.length,
     documents: [],
     problems: [
@@ -147,7 +147,7 @@ async function readList(
       ...(problem === undefined ? [] : [problem]),
       ...(isRepeated ? [REPEATED_PROBLEM] : []),
       ...foreignRows(
-        found.map(one => one.url),
+        listRows.map(one => one.url),
         source.bases,
       ),
     ],
@@ -200,13 +200,13 @@ async function readNextSitemap(
   problems: string[],
   limit: Limit,
 ): Promise<CatalogPage> {
-  const found = await findFile(source, state.places, problems, limit)
-  if (!found && state.places.length === 0)
+  const file = await findFile(source, state.places, problems, limit)
+  if (!file && state.places.length === 0)
     throw new Fault(
       'not_found',
       `the shop publishes no list of its products (${shortened(problems).join('; ')})`,
     )
-  const document = found?.document
+  const document = file?.document
   const rows = document
     ? uniqueRows(
         document.file.rows.map(({ url, lastmod, image, title }) => ({
@@ -241,12 +241,12 @@ async function readNextSitemap(
       problems: named,
     }
   const products = new Set(patterns.filter(isProductPattern).map(one => one.pattern))
-  const kept = rows.filter(row => products.has(patternOf(row.url, source.base)))
-  const counted = { ...rest, given: state.given + kept.length }
+  const productRows = rows.filter(row => products.has(patternOf(row.url, source.base)))
+  const nextState = { ...rest, given: state.given + productRows.length }
   return {
-    rows: kept,
-    next: found?.next ? { ...counted, places: found.next } : { ...counted, places: [], done: true },
-    skipped: (document?.file.rows.length ?? 0) - kept.length,
+    rows: productRows,
+    next: file?.next ? { ...nextState, places: file.next } : { ...nextState, places: [], done: true },
+    skipped: (document?.file.rows.length ?? 0) - productRows.length,
     documents,
     problems: named,
   }
@@ -335,18 +335,18 @@ function pathOf(url: string): string {
 async function learn(
   source: CatalogSource,
   rows: readonly CatalogRow[],
-  known: readonly UrlPattern[],
+  knownPatterns: readonly UrlPattern[],
   limit: Limit,
 ): Promise<{ readonly patterns: readonly UrlPattern[]; readonly isAll: boolean }> {
-  const patterns = [...known]
+  const patterns = [...knownPatterns]
   const samples = samplesOf(
     rows.map(row => row.url),
     source.base,
-    known,
+    knownPatterns,
   )
   for (const [pattern, urls] of samples) {
     const pages = urls.slice(0, Math.max(0, limit.requestsLeft()))
-    const isShort = patterns.length > known.length && limit.isShortOfTime()
+    const isShort = patterns.length > knownPatterns.length && limit.isShortOfTime()
     if (isShort || pages.length === 0) return { patterns, isAll: false }
     const shown = await Promise.all(pages.map(url => source.showsProduct(url)))
     const read = shown.filter(one => one !== undefined)

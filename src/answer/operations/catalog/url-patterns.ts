@@ -55,12 +55,12 @@ function decodedPart(segment: string): string {
 export function samplesOf(
   addresses: readonly string[],
   base: string,
-  known: readonly UrlPattern[],
+  knownPatterns: readonly UrlPattern[],
 ): ReadonlyMap<string, readonly string[]> {
-  const names = new Set(known.map(one => one.pattern))
+  const names = new Set(knownPatterns.map(one => one.pattern))
   const groups = Map.groupBy(addresses, one => patternOf(one, base))
   const unknown = [...groups].filter(([pattern]) => !names.has(pattern) && pattern.length <= PATTERN_MAX)
-  const room = Math.max(0, Math.min(PATTERNS_PER_FILE, PATTERNS_MAX - known.length))
+  const room = Math.max(0, Math.min(PATTERNS_PER_FILE, PATTERNS_MAX - knownPatterns.length))
   const chosen = unknown.toSorted(([, a], [, b]) => b.length - a.length).slice(0, room)
   return new Map(chosen.map(([pattern, all]) => [pattern, spread(all)]))
 }

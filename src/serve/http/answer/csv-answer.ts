@@ -58,12 +58,12 @@ export function tableBytes(table: Table, value: unknown, absences: Absences, for
 }
 
 /** `format` takes precedence over `Accept`; it is not a parameter of an operation. */
-export function takeFormat(given: readonly RawParam[]): {
-  readonly given: readonly RawParam[]
+export function takeFormat(rawParams: readonly RawParam[]): {
+  readonly rawParams: readonly RawParam[]
   readonly format: AnswerFormat | undefined
 } {
-  const named = given.filter(one => one.name === 'format')
-  if (named.length === 0) return { given, format: undefined }
+  const named = rawParams.filter(one => one.name === 'format')
+  if (named.length === 0) return { rawParams, format: undefined }
   const [{ value, in: place } = { value: undefined, in: 'query' as const }] = named
   const format = FORMATS.find(one => one === value)
   if (named.length > 1 || format === undefined) {
@@ -76,18 +76,18 @@ export function takeFormat(given: readonly RawParam[]): {
       },
     ])
   }
-  return { given: given.filter(one => one.name !== 'format'), format }
+  return { rawParams: rawParams.filter(one => one.name !== 'format'), format }
 }
 
 /** The parameters of an operation without a table. There, `format` is unknown like any other name, but CSV deserves a reason. */
 export function withoutTable(
   { operation }: RegisteredOperation,
-  given: readonly RawParam[],
+  rawParams: readonly RawParam[],
 ): readonly RawParam[] {
-  const wanted = given.find(
+  const wanted = rawParams.find(
     one => one.name === 'format' && FORMATS.some(format => format !== 'json' && format === one.value),
   )
-  if (!wanted) return given
+  if (!wanted) return rawParams
   const message = `format=${String(wanted.value)} is only for lists; ${operation.id} returns one product`
   throw invalidParameterFault([{ name: 'format', in: wanted.in, message }])
 }
@@ -96,9 +96,9 @@ export function withoutTable(
 export function acceptsCsv(accept: string | undefined): boolean {
   if (!accept?.includes('text/csv')) return false
   const weightOf = (type: string) => {
-    const found = accept.split(',').find(part => part.trim().startsWith(type))
-    if (found === undefined) return 0
-    return Number.parseFloat(/;\s*q=([\d.]+)/.exec(found)?.[1] ?? '1')
+    const range = accept.split(',').find(part => part.trim().startsWith(type))
+    if (range === undefined) return 0
+    return Number.parseFloat(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? '1')
   }
   return weightOf('text/csv') > weightOf('application/json')
 }

@@ -30,11 +30,11 @@ export function keepEncoded<From extends object>(
   const cache = new LRUCache<string, Promise<ReadonlyMap<Encoding, Buffer>>>({ max: KEPT_TEXTS })
   return from => {
     const name = JSON.stringify(from)
-    const known = cache.get(name)
-    if (known) return known
-    const made = encodeAll(Buffer.from(make(from)))
-    cache.set(name, made)
-    return made
+    const cached = cache.get(name)
+    if (cached) return cached
+    const encoded = encodeAll(Buffer.from(make(from)))
+    cache.set(name, encoded)
+    return encoded
   }
 }
 

@@ -52,15 +52,15 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registe
     const inFormat = (one: Answer) => (wanted === 'json' ? one : tableAnswers(entry, one, wanted))
     const nowMs = Date.now()
     exchange.freshness = parseCacheControl(headers['cache-control'])
-    const found = engine.find(prepared, exchange.freshness, nowMs)
-    if (found.kind === 'miss') {
-      exchange.isCacheBypassed = found.isBypassed
-      return makeMissed(engine, exchange, found).then(made =>
-        sendAnswer(exchange, inFormat(made), Date.now()),
+    const lookup = engine.find(prepared, exchange.freshness, nowMs)
+    if (lookup.kind === 'miss') {
+      exchange.isCacheBypassed = lookup.isBypassed
+      return makeMissed(engine, exchange, lookup).then(answer =>
+        sendAnswer(exchange, inFormat(answer), Date.now()),
       )
     }
     exchange.cache = 'hit'
-    return sendAnswer(exchange, inFormat(found.answer), nowMs)
+    return sendAnswer(exchange, inFormat(lookup.answer), nowMs)
   }
 
   const routes = entries.map(
@@ -82,8 +82,8 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registe
     routes,
     /** The route of a URL that has been parsed before. */
     findKnownRoute({ method, url = '' }: IncomingMessage): Route | undefined {
-      const known = method === 'GET' ? requests.findKnown(url) : undefined
-      return known && routeByEntry.get(known.entry)
+      const request = method === 'GET' ? requests.findKnown(url) : undefined
+      return request && routeByEntry.get(request.entry)
     },
     /** Forgets the parsed URLs: a change of settings may lead them to another shop. */
     clearKnown: () => requests.clear(),
@@ -97,10 +97,10 @@ function createPreparedRequests(engine: Engine) {
     sizeCalculation: ({ prepared }, url) => sizeOfPrepared(prepared, url),
   })
   const prepareParams = (entry: RegisteredOperation, all: readonly RawParam[]): FormattedRequest => {
-    const { given, format } = hasTable(entry)
+    const { rawParams, format } = hasTable(entry)
       ? takeFormat(all)
-      : { given: withoutTable(entry, all), format: undefined }
-    return { entry, prepared: engine.prepare(entry, given), format }
+      : { rawParams: withoutTable(entry, all), format: undefined }
+    return { entry, prepared: engine.prepare(entry, rawParams), format }
   }
   return {
     prepare({ request, body }: Exchange, entry: RegisteredOperation): FormattedRequest {
@@ -108,8 +108,8 @@ function createPreparedRequests(engine: Engine) {
       if (body.length > 0) {
         return prepareParams(entry, [...parseQueryParams(url), ...readBody(body, request.headers)])
       }
-      const known = preparedByUrl.get(url)
-      if (known) return known
+      const cached = preparedByUrl.get(url)
+      if (cached) return cached
       const prepared = prepareParams(entry, parseQueryParams(url))
       preparedByUrl.set(url, prepared)
       return prepared

@@ -19,7 +19,7 @@ interface Place {
 }
 
 export function createSchemaComponents() {
-  const known = createComponentIndex()
+  const index = createComponentIndex()
   return {
     /** Adds the result schema of an operation with all its parts; returns the reference to it. */
     publish(operationId: string, schema: PlainSchema, description: string): Json {
@@ -27,13 +27,13 @@ export function createSchemaComponents() {
       const name = resultName(operationId)
       const place = { site: pascalCase(site), owner: name, key: '' }
       if (schema.type !== 'array' || !schema.items)
-        return publishPart(known, { ...schema, description }, place, name) as Json
+        return publishPart(index, { ...schema, description }, place, name) as Json
       const item = itemName(name)
-      const items = publishPart(known, schema.items, { ...place, owner: item }, item)
-      return referTo(known, { ...schema, description, items }, place, name)
+      const items = publishPart(index, schema.items, { ...place, owner: item }, item)
+      return referTo(index, { ...schema, description, items }, place, name)
     },
     /** All components so far, by name. */
-    schemas: () => Object.fromEntries(known.all().map(one => [one.name, publishedSchema(one)])),
+    schemas: () => Object.fromEntries(index.all().map(one => [one.name, publishedSchema(one)])),
   }
 }
 
@@ -52,14 +52,14 @@ function createComponentIndex() {
     find(shape: { readonly title?: string }, place: Place, fixed: string | undefined): Component {
       // Two sites may have the same shape by coincidence; a change in one must not rename the other's component.
       const key = fixed ?? `${place.site} ${JSON.stringify(shape)}`
-      const known = byShape.get(key)
-      if (known) return known
+      const component = byShape.get(key)
+      if (component) return component
       const name = fixed ?? partName(shape, place)
       if (byName.has(name)) throw new Error(`two schemas would be named ${name}: give one a title`)
-      const made = { name, shape, meanings: new Set<string | undefined>() }
-      byShape.set(key, made)
-      byName.set(name, made)
-      return made
+      const added = { name, shape, meanings: new Set<string | undefined>() }
+      byShape.set(key, added)
+      byName.set(name, added)
+      return added
     },
     /** Sorted by name. */
     all: () => [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
@@ -67,24 +67,24 @@ function createComponentIndex() {
 }
 
 /** `fixed` is the name, if it follows from the operation alone. */
-function publishPart(known: ComponentIndex, schema: PlainSchema, place: Place, fixed?: string): PlainSchema {
+function publishPart(index: ComponentIndex, schema: PlainSchema, place: Place, fixed?: string): PlainSchema {
   // A union with an unconstrained branch is unconstrained.
   const { anyOf, ...notes } = schema
   if (anyOf?.some(branch => Object.keys(branch).length === 0)) return notes
-  if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(branch => publishPart(known, branch, place)) }
-  const one = { ...place, key: singular(place.key) }
-  if (schema.items) return { ...schema, items: publishPart(known, schema.items, one) }
+  if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(branch => publishPart(index, branch, place)) }
+  const itemPlace = { ...place, key: singular(place.key) }
+  if (schema.items) return { ...schema, items: publishPart(index, schema.items, itemPlace) }
   const { patternProperties, ...rest } = schema
   const [values] = Object.values(patternProperties ?? {})
   if (values) {
     const isOpen = Object.keys(values).length === 0
-    return { ...rest, additionalProperties: isOpen || publishPart(known, values, one) } as PlainSchema
+    return { ...rest, additionalProperties: isOpen || publishPart(index, values, itemPlace) } as PlainSchema
   }
-  return schema.properties ? referTo(known, withParts(known, schema, place, fixed), place, fixed) : schema
+  return schema.properties ? referTo(index, withParts(index, schema, place, fixed), place, fixed) : schema
 }
 
 function withParts(
-  known: ComponentIndex,
+  index: ComponentIndex,
   schema: PlainSchema,
   place: Place,
   fixed: string | undefined,
@@ -92,20 +92,20 @@ function withParts(
   const owner = fixed ?? partName(schema, place)
   const properties = Object.entries(schema.properties ?? {}).map(([key, property]) => [
     key,
-    publishPart(known, property, { ...place, owner, key }),
+    publishPart(index, property, { ...place, owner, key }),
   ])
   return { ...schema, properties: Object.fromEntries(properties) as PlainSchema['properties'] & object }
 }
 
 function referTo(
-  known: ComponentIndex,
+  index: ComponentIndex,
   schema: PlainSchema & { additionalProperties?: unknown },
   place: Place,
   fixed?: string,
 ): Json {
   // Fields may be added later: validators and generated clients must not reject them.
   const { description, [STATED_BY_ABSENCE]: stated, additionalProperties: _closed, ...shape } = schema
-  const component = known.find(shape, place, fixed)
+  const component = index.find(shape, place, fixed)
   component.meanings.add(description)
   return {
     $ref: `#/components/schemas/${component.name}`,
@@ -125,8 +125,8 @@ export function resultName(operationId: string): string {
 
 /** The name for an item of a list: `StorefrontProducts` → `StorefrontProduct`. */
 function itemName(name: string): string {
-  const one = singular(name)
-  return one === name ? `${name}Item` : one
+  const singularName = singular(name)
+  return singularName === name ? `${name}Item` : singularName
 }
 
 function singular(word: string): string {

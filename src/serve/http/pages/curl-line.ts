@@ -8,7 +8,7 @@ export function curlLine(
 ): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(example)) {
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
   }
   const search = query.size > 0 ? `?${query}` : ''
   const header = operation.open ? '' : ` -H "x-api-key: ${key}"`

@@ -77,13 +77,13 @@ async function readChanges(
   { owners }: WatchAccess,
   history: HistoryStore,
 ): Promise<readonly StoredChange[]> {
-  const given = new Map(parseQueryParams(request.url ?? '').map(({ name, value }) => [name, String(value)]))
-  const tag = given.get('tag') ?? ''
+  const query = new Map(parseQueryParams(request.url ?? '').map(({ name, value }) => [name, String(value)]))
+  const tag = query.get('tag') ?? ''
   const changes = await history.changes({
     owners,
     order: 'newest',
     limit: tag === '' ? ENTRIES_MAX : READ_MAX,
-    isAlert: isAlertsOnly(given.get('alerts')),
+    isAlert: isAlertsOnly(query.get('alerts')),
   })
   return changes.filter(({ watchTags = [] }) => tag === '' || watchTags.includes(tag)).slice(0, ENTRIES_MAX)
 }

@@ -69,15 +69,15 @@ async function signedWatch(
   { request }: Exchange,
   { watches, webhooks, clock }: PauseRouteParts,
 ): Promise<Watch | undefined> {
-  const given = new Map(parseQueryParams(request.url ?? '').map(({ name, value }) => [name, String(value)]))
+  const query = new Map(parseQueryParams(request.url ?? '').map(({ name, value }) => [name, String(value)]))
   const link = {
-    watchId: given.get('watch') ?? '',
-    targetId: given.get('target') ?? '',
-    untilS: Number(given.get('until')),
+    watchId: query.get('watch') ?? '',
+    targetId: query.get('target') ?? '',
+    untilS: Number(query.get('until')),
   }
   const target = await webhooks.find(link.targetId, clock.wallMs())
   const isValid = target?.secrets.some(secret =>
-    isValidPauseLink(link, given.get('signature') ?? '', secret, clock.wallMs()),
+    isValidPauseLink(link, query.get('signature') ?? '', secret, clock.wallMs()),
   )
   return isValid ? watches.find(link.watchId) : undefined
 }

@@ -78,19 +78,19 @@ export const editShopRoute = defineRoute({
       currency: orNull(
         Type.String(),
         'ISO 4217 code: what a sign that several countries share, or none, means on its pages',
-        given => typeof given === 'string' && currencyFromSymbol(given) === given,
+        value => typeof value === 'string' && currencyFromSymbol(value) === value,
         'currency must be a currency code such as USD, or null',
       ),
       requests_per_second: orNull(
         Type.Number({ exclusiveMinimum: 0 }),
         'How fast the shop may be asked, by all callers and watches together',
-        given => typeof given === 'number' && given > 0 && given <= 1_000,
+        value => typeof value === 'number' && value > 0 && value <= 1_000,
         'requests_per_second must be a number above 0, or null',
       ),
       active: orNull(
         Type.String(),
         'Watches of the shop are checked only then: `22:00-06:00 Europe/Berlin`',
-        given => typeof given === 'string' && 'active' in parseActive(given),
+        value => typeof value === 'string' && 'active' in parseActive(value),
         'active must be times such as 22:00-06:00 Europe/Berlin, or null',
       ),
     },
@@ -113,13 +113,13 @@ export const editShopRoute = defineRoute({
 function orNull<S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(
   schema: S,
   description: string,
-  isGood: (given: unknown) => boolean,
+  isGood: (value: unknown) => boolean,
   error: string,
 ) {
   return field(
     Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }], description }),
-    (given): FieldResult<Static<S> | null> =>
-      given === null || isGood(given) ? { value: given as Static<S> | null } : { error },
+    (value): FieldResult<Static<S> | null> =>
+      value === null || isGood(value) ? { value: value as Static<S> | null } : { error },
   )
 }
 

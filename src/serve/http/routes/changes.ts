@@ -56,12 +56,12 @@ const changes = defineRoute({
   rows: 'changes',
   next: 'cursor',
   example: { result: examples.changes },
-  async handle(asked, parts: FeedParts) {
-    const page = await readFeed(asked, parts)
+  async handle(request, parts: FeedParts) {
+    const page = await readFeed(request, parts)
     return { changes: page.changes.map(changeView), cursor: page.cursor }
   },
-  async table(asked, parts: FeedParts) {
-    const page = await readFeed(asked, parts)
+  async table(request, parts: FeedParts) {
+    const page = await readFeed(request, parts)
     return {
       name: `changes-${page.cursor}`,
       columns: CHANGE_COLUMNS,
@@ -81,8 +81,8 @@ const changes = defineRoute({
       end: streams.begin(caller.key.id),
       async read(cursor) {
         const page = { after: cursor, watchId: query.watch, owners: caller.owners, limit: STREAM_PAGE }
-        const found = await history.changes(page)
-        return found.map(change => ({ id: change.id, event: change.type, data: changeView(change) }))
+        const changes = await history.changes(page)
+        return changes.map(change => ({ id: change.id, event: change.type, data: changeView(change) }))
       },
     }
   },

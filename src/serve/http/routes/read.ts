@@ -76,18 +76,18 @@ export const readRoute = defineRoute({
             description: 'Where the page was saved from, as the browser shows it',
             maxLength: URL_MAX,
           }),
-          (given): FieldResult<string> =>
-            typeof given === 'string' && given.length <= URL_MAX && isWebAddress(given)
-              ? { value: given }
+          (value): FieldResult<string> =>
+            typeof value === 'string' && value.length <= URL_MAX && isWebAddress(value)
+              ? { value }
               : { error: 'url must be the http or https address of the page' },
         ),
       ),
       html: required(
         field(
           Type.String({ description: 'Source text, as a browser saves it; at most 16 MB' }),
-          (given): FieldResult<string> =>
-            typeof given === 'string' && given.trim() !== ''
-              ? { value: given }
+          (value): FieldResult<string> =>
+            typeof value === 'string' && value.trim() !== ''
+              ? { value }
               : { error: 'html must be the HTML of the page' },
         ),
       ),

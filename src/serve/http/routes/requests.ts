@@ -136,16 +136,16 @@ const getRequest = defineRoute({
   result: RequestRecord,
   example: { path: { id: example.request_id }, result: example },
   async handle({ path: { id }, query, caller }, { recorder }: RecordParts) {
-    const found = await recorder.find(id, query.include === 'excerpts').catch((cause: unknown) => {
+    const record = await recorder.find(id, query.include === 'excerpts').catch((cause: unknown) => {
       throw new Fault('overloaded', 'recordings cannot be read at the moment', { retryAfterMs: 5_000, cause })
     })
     // The same for another key's record as for a missing one, so as not to reveal whether it exists.
-    const isOwn = found.kind !== 'unknown' && found.keyId === caller.key.id
-    if (found.kind === 'unknown' || !(isOwn || caller.covers(EVIDENCE_SCOPE)))
+    const isOwn = record.kind !== 'unknown' && record.keyId === caller.key.id
+    if (record.kind === 'unknown' || !(isOwn || caller.covers(EVIDENCE_SCOPE)))
       throw new Fault('not_found', NEVER)
-    if (found.kind === 'dropped') throw new Fault('not_found', DROPPED)
-    const isShown = caller.isOnThisMachine && found.cause !== undefined
-    return { ...found.record, ...(isShown && { cause: found.cause }) }
+    if (record.kind === 'dropped') throw new Fault('not_found', DROPPED)
+    const isShown = caller.isOnThisMachine && record.cause !== undefined
+    return { ...record.record, ...(isShown && { cause: record.cause }) }
   },
 })
 

@@ -220,9 +220,9 @@ const addShopRoute = defineRoute({
       url: required(
         field(
           Type.String({ description: 'URL of a product page of the shop', maxLength: URL_MAX }),
-          (given): FieldResult<string> =>
-            typeof given === 'string' && given !== '' && given.length <= URL_MAX
-              ? { value: given }
+          (value): FieldResult<string> =>
+            typeof value === 'string' && value !== '' && value.length <= URL_MAX
+              ? { value }
               : { error: 'url must be the address of a product page of the shop' },
         ),
       ),
@@ -231,9 +231,9 @@ const addShopRoute = defineRoute({
           description:
             'ISO 4217 code: what a sign that several countries share, or none, means on the pages of the shop. Also sets it for a shop that is configured',
         }),
-        (given): FieldResult<string> =>
-          typeof given === 'string' && /^[A-Z]{3}$/.test(given) && currencyFromSymbol(given) === given
-            ? { value: given }
+        (value): FieldResult<string> =>
+          typeof value === 'string' && /^[A-Z]{3}$/.test(value) && currencyFromSymbol(value) === value
+            ? { value }
             : { error: 'currency must be a currency code such as USD' },
       ),
       dry_run: f.flag('Only say what was found, and write nothing'),

@@ -66,20 +66,20 @@ const values = field(
     description: `By field, the right value on this page, as the page writes it; null if the shop states none. Fields: ${TAUGHT_FIELDS.join(', ')}`,
     additionalProperties: { anyOf: [{ type: 'string' }, { type: 'null' }] },
   }),
-  (given): FieldResult<NamedValues> => readNamedValues(given),
+  (values): FieldResult<NamedValues> => readNamedValues(values),
 )
 
 /** For the command line too. */
-export function readNamedValues(given: unknown): FieldResult<NamedValues> {
-  if (!isRecord(given)) return { error: 'values must be an object of fields and their right values' }
+export function readNamedValues(values: unknown): FieldResult<NamedValues> {
+  if (!isRecord(values)) return { error: 'values must be an object of fields and their right values' }
   const read: Record<string, string | null> = {}
-  for (const [name, value] of Object.entries(given)) {
-    const known = TAUGHT_FIELDS.find(one => one === name)
-    if (known === undefined)
+  for (const [name, value] of Object.entries(values)) {
+    const field = TAUGHT_FIELDS.find(one => one === name)
+    if (field === undefined)
       return { error: `values: ${name.slice(0, 40)} cannot be taught`, accepted: TAUGHT_FIELDS }
-    const meant = value === null ? { value: null } : readNamedValue(known, value)
+    const meant = value === null ? { value: null } : readNamedValue(field, value)
     if ('error' in meant) return { error: `values: ${meant.error}` }
-    read[known] = meant.value
+    read[field] = meant.value
   }
   return { value: read }
 }
@@ -91,13 +91,13 @@ const selectors = field(
       'By field, a CSS selector of the element that has the value: for pages on which no rule is found. Without a value, what it finds on this page is taught',
     additionalProperties: { type: 'string' },
   }),
-  (given): FieldResult<NonNullable<TeachRequest['selectors']>> => readSelectors(given),
+  (selectors): FieldResult<NonNullable<TeachRequest['selectors']>> => readSelectors(selectors),
 )
 
 /** For the command line too. */
-export function readSelectors(given: unknown): FieldResult<NonNullable<TeachRequest['selectors']>> {
-  if (!isRecord(given)) return { error: 'selectors must be an object of fields and their CSS selectors' }
-  for (const [name, css] of Object.entries(given)) {
+export function readSelectors(selectors: unknown): FieldResult<NonNullable<TeachRequest['selectors']>> {
+  if (!isRecord(selectors)) return { error: 'selectors must be an object of fields and their CSS selectors' }
+  for (const [name, css] of Object.entries(selectors)) {
     if (!TAUGHT_FIELDS.some(one => one === name))
       return { error: `selectors: ${name.slice(0, 40)} cannot be taught`, accepted: TAUGHT_FIELDS }
     const problem =
@@ -106,7 +106,7 @@ export function readSelectors(given: unknown): FieldResult<NonNullable<TeachRequ
         : findRuleProblem({ [name]: { css } })
     if (problem) return { error: `selectors: ${name}: ${problem.sentence}` }
   }
-  return { value: given }
+  return { value: selectors }
 }
 
 const SELECTOR_MAX = 300
@@ -115,11 +115,11 @@ const urls = field(
   Type.Array(Type.String({ maxLength: URL_MAX }), {
     description: 'Other product pages of the shop on which the rules must hold, at most 10',
   }),
-  (given): FieldResult<readonly string[]> =>
-    Array.isArray(given) &&
-    given.length <= ALSO_MAX &&
-    given.every(one => typeof one === 'string' && one.length <= URL_MAX)
-      ? { value: given as string[] }
+  (value): FieldResult<readonly string[]> =>
+    Array.isArray(value) &&
+    value.length <= ALSO_MAX &&
+    value.every(one => typeof one === 'string' && one.length <= URL_MAX)
+      ? { value: value as string[] }
       : { error: `also must be a list of at most ${ALSO_MAX} URLs` },
 )
 
@@ -127,9 +127,9 @@ const forget = field(
   Type.Array(Type.Unsafe<TaughtField>({ type: 'string', enum: [...TAUGHT_FIELDS] }), {
     description: 'Fields whose rules are removed',
   }),
-  (given): FieldResult<readonly TaughtField[]> =>
-    Array.isArray(given) && given.every(one => TAUGHT_FIELDS.includes(one as TaughtField))
-      ? { value: given as TaughtField[] }
+  (value): FieldResult<readonly TaughtField[]> =>
+    Array.isArray(value) && value.every(one => TAUGHT_FIELDS.includes(one as TaughtField))
+      ? { value: value as TaughtField[] }
       : { error: `forget must be a list of ${TAUGHT_FIELDS.join(', ')}`, accepted: TAUGHT_FIELDS },
 )
 

@@ -139,7 +139,7 @@ async function reportOf(
 ) {
   const { key, rate } = caller
   // First, because it also writes the counts that are still in memory.
-  const counted = await meter.countedIn(key.id, monthOf(Date.now()))
+  const usedThisMonth = await meter.countedIn(key.id, monthOf(Date.now()))
   const rows = await usage.read(isOfAll ? period : { keyId: key.id, ...period })
   const quota = key.monthlyQuota
   return {
@@ -153,7 +153,7 @@ async function reportOf(
         burst: rate?.burst ?? 0,
         remaining: rate?.remaining ?? 0,
       },
-      quota: quota === null ? null : { limit: quota, remaining: Math.max(0, quota - counted) },
+      quota: quota === null ? null : { limit: quota, remaining: Math.max(0, quota - usedThisMonth) },
     },
     can_see_all: caller.covers(ALL_SCOPE),
     ...(isOfAll && { keys: (await keys.list()).map(({ id, name }) => ({ id, name })) }),

@@ -67,9 +67,9 @@ export const catalogProducts = defineRoute({
   rows: 'products',
   next: 'next',
   example: { path: { id: examples.products.watch }, result: examples.products },
-  handle: (asked, parts: CatalogParts) => pageOf(asked, parts),
-  async table(asked, parts: CatalogParts) {
-    const { watch, products } = await pageOf(asked, parts)
+  handle: (request, parts: CatalogParts) => pageOf(request, parts),
+  async table(request, parts: CatalogParts) {
+    const { watch, products } = await pageOf(request, parts)
     const rows = products.map(product => COLUMNS.map(column => column.values(product)[0]))
     return { name: `${watch}-products`, columns: COLUMNS, rows }
   },

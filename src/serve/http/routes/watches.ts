@@ -40,9 +40,9 @@ const CHECK_WAIT_MS = 20_000
 
 export const limit = f.integer('Maximum number of results', 1, 1_000, 100)
 
-const watchCursor = field(Type.String({ description: '`next` from the previous page' }), (given, name) =>
-  /^w_[\w-]{1,40}$/.test(String(given))
-    ? { value: String(given) }
+const watchCursor = field(Type.String({ description: '`next` from the previous page' }), (value, name) =>
+  /^w_[\w-]{1,40}$/.test(String(value))
+    ? { value: String(value) }
     : { error: `${name} must be a cursor from an earlier answer` },
 )
 
@@ -90,7 +90,7 @@ const createWatch = defineRoute({
   },
   result: Watch,
   example: { body: examples.newWatch, result: examples.created },
-  check: ({ body }, found) => watchErrors(body, found),
+  check: ({ body }, errors) => watchErrors(body, errors),
   async handle({ body, caller }, { actions, inputs }: Pick<WatchParts, 'actions' | 'inputs'>) {
     const newWatch = inputs.resolve(body)
     if (!caller.covers(newWatch.operation))
@@ -99,14 +99,14 @@ const createWatch = defineRoute({
   },
 })
 
-const one = {
+const byId = {
   ...shared,
   names: { id: 'Id of the watch' },
 }
 const path: { readonly id: typeof WATCH_ID } = { id: examples.created.id }
 
 const getWatch = defineRoute({
-  ...one,
+  ...byId,
   id: 'watches.get',
   method: 'GET',
   path: '/api/v2/watches/{id}',
@@ -120,7 +120,7 @@ const getWatch = defineRoute({
 })
 
 const updateWatch = defineRoute({
-  ...one,
+  ...byId,
   id: 'watches.update',
   method: 'PATCH',
   path: '/api/v2/watches/{id}',
@@ -141,7 +141,7 @@ const updateWatch = defineRoute({
 })
 
 const removeWatch = defineRoute({
-  ...one,
+  ...byId,
   id: 'watches.remove',
   method: 'DELETE',
   path: '/api/v2/watches/{id}',
@@ -155,7 +155,7 @@ const removeWatch = defineRoute({
 })
 
 const checkWatch = defineRoute({
-  ...one,
+  ...byId,
   id: 'watches.check',
   method: 'POST',
   path: '/api/v2/watches/{id}/check',
@@ -183,7 +183,7 @@ const checkWatch = defineRoute({
 })
 
 const tryWatch = defineRoute({
-  ...one,
+  ...byId,
   id: 'watches.try',
   method: 'POST',
   path: '/api/v2/watches/{id}/try',
@@ -234,7 +234,7 @@ async function readHistory({ path: { id }, query, caller }: HistoryAsked, parts:
 type HistoryParts = Pick<WatchParts, 'actions' | 'clock' | 'catalogs' | 'history'>
 
 const watchHistory = defineRoute({
-  ...one,
+  ...byId,
   id: 'watches.history',
   method: 'GET',
   path: '/api/v2/watches/{id}/history',
@@ -255,12 +255,12 @@ const watchHistory = defineRoute({
     from !== undefined && to !== undefined && from > to
       ? [{ name: 'from', in: 'query', message: 'from is after to' }]
       : [],
-  async handle(asked, parts: HistoryParts) {
-    const { watch, history, period } = await readHistory(asked, parts)
+  async handle(request, parts: HistoryParts) {
+    const { watch, history, period } = await readHistory(request, parts)
     return historyView(watch, history, period)
   },
-  async table(asked, parts: HistoryParts, format) {
-    const { watch, history, period } = await readHistory(asked, parts)
+  async table(request, parts: HistoryParts, format) {
+    const { watch, history, period } = await readHistory(request, parts)
     const name = `${watch.id}-${isoTime(period.toMs).slice(0, 10)}`
     if (format === 'parquet') {
       const { spans } = historyView(watch, history, period)

@@ -37,7 +37,7 @@ interface WebhookParts {
 }
 
 const shared = { tag: WATCH_TAG, scope: [WATCH_SCOPE] }
-const one = { ...shared, names: { id: 'Id of the receiver' } }
+const byId = { ...shared, names: { id: 'Id of the receiver' } }
 
 const example = {
   id: 'nt_5d0c1b7a90e2f346',
@@ -106,13 +106,13 @@ const createWebhook = defineRoute({
         'key_not_allowed',
         `there are ${WEBHOOKS_PER_OWNER} receivers, the most that are allowed`,
       )
-    const added = await webhooks.add({ ...wanted, owner }, nowMs)
-    return added.kind === 'webhook' ? withSecret(added) : webhookView(added)
+    const receiver = await webhooks.add({ ...wanted, owner }, nowMs)
+    return receiver.kind === 'webhook' ? withSecret(receiver) : webhookView(receiver)
   },
 })
 
 const getWebhook = defineRoute({
-  ...one,
+  ...byId,
   id: 'webhooks.get',
   method: 'GET',
   path: '/api/v2/webhooks/{id}',
@@ -125,7 +125,7 @@ const getWebhook = defineRoute({
 })
 
 const updateWebhook = defineRoute({
-  ...one,
+  ...byId,
   id: 'webhooks.update',
   method: 'PATCH',
   path: '/api/v2/webhooks/{id}',
@@ -151,7 +151,7 @@ const updateWebhook = defineRoute({
 })
 
 const removeWebhook = defineRoute({
-  ...one,
+  ...byId,
   id: 'webhooks.remove',
   method: 'DELETE',
   path: '/api/v2/webhooks/{id}',
@@ -165,7 +165,7 @@ const removeWebhook = defineRoute({
 })
 
 const testWebhook = defineRoute({
-  ...one,
+  ...byId,
   id: 'webhooks.test',
   method: 'POST',
   path: '/api/v2/webhooks/{id}/test',
@@ -186,7 +186,7 @@ const testWebhook = defineRoute({
 })
 
 const rotateWebhook = defineRoute({
-  ...one,
+  ...byId,
   id: 'webhooks.rotate',
   method: 'POST',
   path: '/api/v2/webhooks/{id}/rotate',

@@ -2,7 +2,7 @@
 import type { SearchRequest, UcpMessage, UcpProduct } from './ucp-schemas.ts'
 
 interface Filtered<P extends UcpProduct> {
-  readonly kept: readonly P[]
+  readonly matching: readonly P[]
   readonly messages: readonly UcpMessage[]
 }
 
@@ -13,19 +13,19 @@ export function applyFilters<P extends UcpProduct>(
   { hasCategories }: { readonly hasCategories: boolean },
 ): Filtered<P> {
   const messages: UcpMessage[] = []
-  let kept = products
+  let matching = products
   const { categories, price } = filters ?? {}
-  if (categories && hasCategories) kept = kept.filter(one => isIn(one, categories))
+  if (categories && hasCategories) matching = matching.filter(one => isIn(one, categories))
   else if (categories) messages.push(ignored('categories', 'results of a search state no categories'))
   const currency = context?.currency
   if (price && currency === undefined) messages.push(ignored('price', '`context.currency` is missing'))
   else if (price) {
-    const foreign = kept.filter(one => one.price_range.min.currency !== currency)
+    const foreign = matching.filter(one => one.price_range.min.currency !== currency)
     if (foreign.length > 0)
       messages.push(ignored('price', `${foreign.length} products are in another currency; none is converted`))
-    kept = kept.flatMap(one => (foreign.includes(one) ? [one] : within(one, price)))
+    matching = matching.flatMap(one => (foreign.includes(one) ? [one] : within(one, price)))
   }
-  return { kept, messages }
+  return { matching, messages }
 }
 
 function isIn({ categories = [] }: UcpProduct, wanted: readonly string[]): boolean {

@@ -30,8 +30,8 @@ function inOrder(wanted: readonly Selected[], preferences: readonly string[]): r
 
 function relax(variants: readonly UcpVariant[], wanted: readonly Selected[]): readonly Selected[] {
   for (let count = wanted.length; count > 0; count--) {
-    const kept = wanted.slice(0, count)
-    if (variants.some(one => hasAll(one, kept))) return kept
+    const selection = wanted.slice(0, count)
+    if (variants.some(one => hasAll(one, selection))) return selection
   }
   return []
 }

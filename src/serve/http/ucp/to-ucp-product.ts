@@ -19,8 +19,8 @@ function toMinor(money: Money | null): UcpPrice | undefined {
   if (money === null) return undefined
   const places = minorUnits(money.currency)
   const [whole = '', fraction = ''] = money.amount.split('.')
-  const kept = fraction.slice(0, places).padEnd(places, '0')
-  const amount = Number(whole + kept)
+  const decimals = fraction.slice(0, places).padEnd(places, '0')
+  const amount = Number(whole + decimals)
   if (!Number.isSafeInteger(amount) || /[1-9]/.test(fraction.slice(places))) return undefined
   return { amount, currency: money.currency }
 }
@@ -138,8 +138,8 @@ function toVariant(
 
 function onlyVariant(general: GeneralProduct): UcpVariant | undefined {
   const { sku, gtin, color, condition, price, list_price, availability } = general
-  const one = { sku, gtin, color, condition, price, list_price, availability, size: null, url: null }
-  return toVariant(general, one, null, ONLY_VARIANT)
+  const onlyVariant = { sku, gtin, color, condition, price, list_price, availability, size: null, url: null }
+  return toVariant(general, onlyVariant, null, ONLY_VARIANT)
 }
 
 /** A row of a search; undefined for one without an address or a price. */
@@ -149,7 +149,9 @@ export function resultToUcp(row: SearchResult): UcpProduct | undefined {
   if (url === null || !price) return undefined
   const former = toMinor(row.list_price)
   const picture = absolute(image)
-  const known = Object.entries({ brand, mpn, site }).flatMap(([key, value]) => (value ? [[key, value]] : []))
+  const metadata = Object.entries({ brand, mpn, site }).flatMap(([key, value]) =>
+    value ? [[key, value]] : [],
+  )
   const variant: UcpVariant = {
     id: variantId(url, ONLY_VARIANT),
     ...(sku !== null && { sku }),
@@ -169,6 +171,6 @@ export function resultToUcp(row: SearchResult): UcpProduct | undefined {
     ...(former && { list_price_range: { min: former, max: former } }),
     ...(picture !== undefined && { media: [{ type: 'image', url: picture }] }),
     variants: [variant],
-    metadata: Object.fromEntries(known) as Record<string, string>,
+    metadata: Object.fromEntries(metadata) as Record<string, string>,
   }
 }

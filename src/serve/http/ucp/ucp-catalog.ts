@@ -73,7 +73,7 @@ async function search(request: SearchRequest, run: RunGeneral): Promise<Answer> 
   const { results, sites } = (await run('general.search', { query, page })) as SearchAnswer
   const priced = results.flatMap(one => resultToUcp(one) ?? [])
   const products = priced.slice(offset, offset + limit)
-  const { kept, messages } = applyFilters(products, request, { hasCategories: false })
+  const { matching, messages } = applyFilters(products, request, { hasCategories: false })
   const unpriced = offset === 0 ? results.length - priced.length : 0
   const isMore = sites.some(one => one.more ?? one.count > 0)
   const next =
@@ -84,7 +84,7 @@ async function search(request: SearchRequest, run: RunGeneral): Promise<Answer> 
         : null
   return {
     ucp: envelope('search'),
-    products: kept,
+    products: matching,
     pagination: next ? { has_next_page: true, cursor: cursorOf(next) } : { has_next_page: false },
     ...withMessages([
       ...sites.filter(hasFailed).map(one => failedShop(one.site, one.outcome)),
@@ -163,18 +163,18 @@ async function lookup({ ids, context, filters }: LookupRequest, run: RunGeneral)
     one => one.url,
   )
   const messages: UcpMessage[] = []
-  const found = await Promise.all(
-    Array.from(byUrl, async ([url, asked]) => {
+  const products = await Promise.all(
+    Array.from(byUrl, async ([url, identifiers]) => {
       try {
-        const one = await find(url, context, run)
-        messages.push(...one.messages)
-        if (one.product) return resolved(one.product, asked, messages)
-        messages.push(...asked.map(({ id }) => noPrice(id)))
+        const lookup = await find(url, context, run)
+        messages.push(...lookup.messages)
+        if (lookup.product) return withIdentifiers(lookup.product, identifiers, messages)
+        messages.push(...identifiers.map(({ id }) => noPrice(id)))
       } catch (error) {
         if (!(error instanceof Fault) || WHOLE_CODES.has(error.code)) throw error
         const code = error.code
         messages.push(
-          ...asked.map(({ id }) =>
+          ...identifiers.map(({ id }) =>
             UNKNOWN_CODES.has(code) ? info('not_found', id) : failure(code, `${id}: ${error.message}`),
           ),
         )
@@ -182,12 +182,12 @@ async function lookup({ ids, context, filters }: LookupRequest, run: RunGeneral)
       return []
     }),
   )
-  const { kept, messages: ofFilters } = applyFilters(
-    found.flat(),
+  const { matching, messages: ofFilters } = applyFilters(
+    products.flat(),
     { context, filters },
     { hasCategories: true },
   )
-  return { ucp: envelope('lookup'), products: kept, ...withMessages([...messages, ...ofFilters]) }
+  return { ucp: envelope('lookup'), products: matching, ...withMessages([...messages, ...ofFilters]) }
 }
 
 interface AskedIdentifier {
@@ -196,17 +196,23 @@ interface AskedIdentifier {
 }
 
 /** One variant per identifier, with the identifiers that led to it. */
-function resolved(product: UcpProduct, asked: readonly AskedIdentifier[], messages: UcpMessage[]) {
-  const matches = asked.flatMap(({ id, variant }) => {
+function withIdentifiers(
+  product: UcpProduct,
+  identifiers: readonly AskedIdentifier[],
+  messages: UcpMessage[],
+) {
+  const matches = identifiers.flatMap(({ id, variant }) => {
     const isFeatured = variant === undefined || variant === ONLY_VARIANT
-    const one = isFeatured ? product.variants[0] : product.variants.find(other => other.id === id)
-    if (!one) messages.push(info('not_found', id))
-    return one ? [{ one, input: { id, match: variant === undefined ? 'featured' : 'exact' } }] : []
+    const requested = isFeatured ? product.variants[0] : product.variants.find(other => other.id === id)
+    if (!requested) messages.push(info('not_found', id))
+    return requested
+      ? [{ variant: requested, input: { id, match: variant === undefined ? 'featured' : 'exact' } }]
+      : []
   })
   if (matches.length === 0) return []
   const variants = Array.from(
-    Map.groupBy(matches, match => match.one),
-    ([one, same]) => Object.assign({}, one, { inputs: same.map(match => match.input) }),
+    Map.groupBy(matches, match => match.variant),
+    ([sharedVariant, same]) => Object.assign({}, sharedVariant, { inputs: same.map(match => match.input) }),
   )
   const options = optionsOf(product.variants)
   return [{ ...product, ...(options.length > 0 && { options }), variants }]
@@ -229,12 +235,12 @@ async function getProduct(request: ProductRequest, run: RunGeneral): Promise<Ans
   const selection = selectVariants(product.variants, first, selected, preferences)
   const narrowed = [{ ...product, variants: [...selection.variants] }]
   const filtered = applyFilters(narrowed, { context, filters }, { hasCategories: true })
-  const [kept] = filtered.kept
-  if (!kept) return errorAnswer('no_match', `No variant fits the filters: ${id}`, 'recoverable')
+  const [match] = filtered.matching
+  if (!match) return errorAnswer('no_match', `No variant fits the filters: ${id}`, 'recoverable')
   const options = optionsOf(product.variants, selection.selected)
   return {
     ucp: envelope('lookup'),
-    product: { ...kept, ...(options.length > 0 && { options, selected: selection.selected }) },
+    product: { ...match, ...(options.length > 0 && { options, selected: selection.selected }) },
     ...withMessages([...messages, ...filtered.messages]),
   }
 }

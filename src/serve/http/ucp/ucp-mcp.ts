@@ -41,8 +41,8 @@ const FAILED = -32_000
 
 /** Undefined for a notification, which is not answered. */
 export async function answerRpc(message: unknown, answer: Answer): Promise<Json | undefined> {
-  const { jsonrpc, id = null, method, params: given } = asObject(message)
-  const params = asObject(given)
+  const { jsonrpc, id = null, method, params: rawParams } = asObject(message)
+  const params = asObject(rawParams)
   const reply = (result: unknown): Json => ({ jsonrpc: '2.0', id, result })
   const refuse = (code: number, text: string, data?: Json): Json => ({
     jsonrpc: '2.0',
@@ -54,9 +54,9 @@ export async function answerRpc(message: unknown, answer: Answer): Promise<Json 
   if (method.startsWith('notifications/')) return undefined
   if (method === 'ping') return reply({})
   if (method === 'initialize') {
-    const asked = PROTOCOLS.find(one => one === params.protocolVersion)
+    const protocol = PROTOCOLS.find(one => one === params.protocolVersion)
     const info = { name: 'wares', title: 'Wares', version }
-    return reply({ protocolVersion: asked ?? PROTOCOLS[0], capabilities: { tools: {} }, serverInfo: info })
+    return reply({ protocolVersion: protocol ?? PROTOCOLS[0], capabilities: { tools: {} }, serverInfo: info })
   }
   if (method === 'tools/list') return reply({ tools: definitions() })
   if (method !== 'tools/call') return refuse(NO_METHOD, `there is no method ${method.slice(0, 64)}`)

@@ -92,12 +92,13 @@ function Sources({ sources }: Pick<RequestRecord, 'sources'>) {
   const [open, setOpen] = useState<string>()
   const all = Object.entries(sources)
   if (all.length === 0) return null
-  const found = all.filter(([, { kind }]) => kind !== 'computed').length
+  const locatedCount = all.filter(([, { kind }]) => kind !== 'computed').length
   return (
     <div class="card">
       <h2>Where the values come from</h2>
       <p class="hint">
-        {found} of {all.length} values were found in what the shop sent. Click a value to see it in the page.
+        {locatedCount} of {all.length} values were found in what the shop sent. Click a value to see it in the
+        page.
       </p>
       <ul class="sources">
         {all.slice(0, shown).map(([pointer, source]) => (
@@ -168,9 +169,9 @@ function percent(part: number): string {
 
 async function getRecord(path: string, key: string): Promise<RequestRecord> {
   const id = path.slice(path.lastIndexOf('/') + 1)
-  const found = await reply(apiWith(key).requests.get(id, { include: 'excerpts' }))
-  if ('problem' in found) throw new Error(found.problem.detail)
-  return found.value
+  const record = await reply(apiWith(key).requests.get(id, { include: 'excerpts' }))
+  if ('problem' in record) throw new Error(record.problem.detail)
+  return record.value
 }
 
 function placeOf(source: ValueSource): string {

@@ -19,9 +19,11 @@ export function FormattedAnswer(lead: AnswerProps) {
   const body = answered.body as Json
   const data = useMemo(() => withoutAbsent(body, answered.absent.pointers), [answered])
   const list = listIn(data)
-  const { product, found, offers, isReading } = general
-  const isNative = !product && !found && !offers && !isReading
-  const hasNext = found ? found.sites.some(one => one.more) : list !== undefined && list.rows.length > 0
+  const { product, searchResult, offers, isReading } = general
+  const isNative = !product && !searchResult && !offers && !isReading
+  const hasNext = searchResult
+    ? searchResult.sites.some(one => one.more)
+    : list !== undefined && list.rows.length > 0
   return (
     <>
       <GeneralAnswer {...lead} />
@@ -38,9 +40,9 @@ export function FormattedAnswer(lead: AnswerProps) {
 }
 
 function GeneralAnswer(lead: AnswerProps) {
-  const { product, found, offers, isReading, readAgain } = lead.general
+  const { product, searchResult, offers, isReading, readAgain } = lead.general
   if (product) return <Product product={product} isReading={isReading} onReadAgain={readAgain} {...lead} />
-  if (found) return <FoundList found={found} onFind={lead.onFind} />
+  if (searchResult) return <FoundList result={searchResult} onFind={lead.onFind} />
   if (offers)
     return (
       <>

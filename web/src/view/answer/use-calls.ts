@@ -15,7 +15,7 @@ const CACHED_RESULTS_MAX = 30
 export function useCalls() {
   const [state, setState] = useState<CallState>({ phase: 'idle' })
   const current = useRef<AbortController>(undefined)
-  const kept = useRef(new Map<string, CallResult>())
+  const results = useRef(new Map<string, CallResult>())
 
   const run = useCallback(async (ask: CallRequest, key: string, freshness: Freshness) => {
     current.current?.abort()
@@ -35,7 +35,7 @@ export function useCalls() {
     current.current = undefined
     setState(next)
     if (next.phase === 'answered' && !next.answered.problem)
-      cacheResult(kept.current, routeHash(ask), next.answered)
+      cacheResult(results.current, routeHash(ask), next.answered)
   }, [])
 
   const cancel = useCallback(() => current.current?.abort(), [])
@@ -44,16 +44,16 @@ export function useCalls() {
   const show = useCallback((place: CallRoute) => {
     current.current?.abort()
     current.current = undefined
-    const answered = kept.current.get(routeHash(place))
+    const answered = results.current.get(routeHash(place))
     setState(answered ? { phase: 'answered', answered } : { phase: 'idle' })
   }, [])
 
   return { state, run, cancel, show }
 }
 
-function cacheResult(kept: Map<string, CallResult>, hash: string, answered: CallResult): void {
-  kept.delete(hash)
-  kept.set(hash, answered)
-  const [oldest] = kept.keys()
-  if (kept.size > CACHED_RESULTS_MAX && oldest !== undefined) kept.delete(oldest)
+function cacheResult(results: Map<string, CallResult>, hash: string, answered: CallResult): void {
+  results.delete(hash)
+  results.set(hash, answered)
+  const [oldest] = results.keys()
+  if (results.size > CACHED_RESULTS_MAX && oldest !== undefined) results.delete(oldest)
 }

@@ -28,8 +28,8 @@ interface Props {
 const NO_MAGIC_WORDS = {}
 const STATUS_POLL_INTERVAL_MS = 5_000
 
-export function ExplorerView({ sites, status: known, facts, operations }: Props) {
-  const status = usePolling(getStatus, STATUS_POLL_INTERVAL_MS).value ?? known
+export function ExplorerView({ sites, status: initialStatus, facts, operations }: Props) {
+  const status = usePolling(getStatus, STATUS_POLL_INTERVAL_MS).value ?? initialStatus
   const access = useKey(facts.key)
   const calls = useCalls()
   const [route, setRoute] = useHashRoute(sites, calls.show)

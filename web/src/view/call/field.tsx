@@ -18,12 +18,12 @@ interface Props {
 
 export function Field(props: Props) {
   const { parameter, value, error, onChange } = props
-  const known = parameter.schema.items?.['x-wares-values']
-  if (!known) return <PlainField {...props} />
+  const allowed = parameter.schema.items?.['x-wares-values']
+  if (!allowed) return <PlainField {...props} />
   return (
     <Picker
       parameter={parameter}
-      known={known}
+      allowed={allowed}
       chosen={typeof value === 'string' ? [value] : (value ?? [])}
       error={error && errorText(error, parameter.name, false)}
       onChange={codes => onChange(codes.length === 0 ? undefined : codes)}

@@ -5,7 +5,7 @@ import { humanise } from '../../shape/humanise.ts'
 
 interface Props {
   readonly parameter: Parameter
-  readonly known: readonly KnownValue[]
+  readonly allowed: readonly KnownValue[]
   readonly chosen: readonly string[]
   readonly error: string | undefined
   readonly onChange: (codes: readonly string[]) => void
@@ -14,9 +14,9 @@ interface Props {
 /** Longer lists are searched. */
 const SEARCH_FROM = 10
 
-export function Picker({ parameter: { name, description = '' }, known, chosen, error, onChange }: Props) {
+export function Picker({ parameter: { name, description = '' }, allowed, chosen, error, onChange }: Props) {
   const title = description.split(':')[0] || humanise(name)
-  const labelOf = (code: string) => known.find(one => one.code === code)?.label ?? code
+  const labelOf = (code: string) => allowed.find(one => one.code === code)?.label ?? code
   const toggle = (code: string) =>
     onChange(chosen.includes(code) ? chosen.filter(one => one !== code) : [...chosen, code])
   return (
@@ -31,7 +31,7 @@ export function Picker({ parameter: { name, description = '' }, known, chosen, e
             <span class="quiet">, remove</span>
           </button>
         ))}
-        <Choices title={title} known={known} chosen={chosen} onToggle={toggle} />
+        <Choices title={title} allowed={allowed} chosen={chosen} onToggle={toggle} />
       </div>
       {error && <p class="error">{error}</p>}
     </fieldset>
@@ -40,15 +40,15 @@ export function Picker({ parameter: { name, description = '' }, known, chosen, e
 
 interface ChoicesProps {
   readonly title: string
-  readonly known: readonly KnownValue[]
+  readonly allowed: readonly KnownValue[]
   readonly chosen: readonly string[]
   readonly onToggle: (code: string) => void
 }
 
-function Choices({ title, known, chosen, onToggle }: ChoicesProps) {
+function Choices({ title, allowed, chosen, onToggle }: ChoicesProps) {
   const [words, setWords] = useState('')
   const wanted = words.trim().toLowerCase()
-  const shown = known.filter(
+  const shown = allowed.filter(
     ({ code, label }) => label.toLowerCase().includes(wanted) || code.toLowerCase() === wanted,
   )
   return (
@@ -56,11 +56,11 @@ function Choices({ title, known, chosen, onToggle }: ChoicesProps) {
       <summary class="chip">
         Choose<span class="quiet"> {title}</span>
       </summary>
-      {known.length >= SEARCH_FROM && (
+      {allowed.length >= SEARCH_FROM && (
         <input
           type="search"
           aria-label={`Search ${title}`}
-          placeholder={`Search ${known.length} values`}
+          placeholder={`Search ${allowed.length} values`}
           value={words}
           onInput={event => setWords(event.currentTarget.value)}
           onKeyDown={event => {

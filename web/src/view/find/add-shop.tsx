@@ -50,14 +50,14 @@ function WhoMay({ url }: { url: string }) {
 }
 
 function Adding({ url, accessKey, onAdded }: Props) {
-  const [added, setAdded] = useState<AddedShop>()
+  const [result, setResult] = useState<AddedShop>()
   const { isBusy, problem, run } = useRequest()
   const add = (currency?: string) => {
     const shop = currency === undefined ? { url } : { url, currency }
-    setAdded(undefined)
-    void run(reply(apiWith(accessKey).shops.add(shop)), setAdded)
+    setResult(undefined)
+    void run(reply(apiWith(accessKey).shops.add(shop)), setResult)
   }
-  if (added) return <Added added={added} onAdded={onAdded} onCurrency={add} />
+  if (result) return <AddResult result={result} onAdded={onAdded} onCurrency={add} />
   return (
     <>
       <p>
@@ -81,13 +81,13 @@ function Adding({ url, accessKey, onAdded }: Props) {
 }
 
 interface AddedProps {
-  readonly added: AddedShop
+  readonly result: AddedShop
   readonly onAdded: () => void
   readonly onCurrency: (currency: string) => void
 }
 
-function Added({ added, onAdded, onCurrency }: AddedProps) {
-  const { shop, platform, render, found, missing, configured, problem, entry } = added
+function AddResult({ result, onAdded, onCurrency }: AddedProps) {
+  const { shop, platform, render, found, missing, configured, problem, entry } = result
   const important = missing.filter(({ field }) => field === 'price' || field === 'availability')
   const others = missing.filter(one => !important.includes(one)).map(({ field }) => field)
   return (
@@ -121,8 +121,8 @@ function Added({ added, onAdded, onCurrency }: AddedProps) {
       {important.map(({ field, why }) => (
         <p key={field}>{/^[A-Z]/.test(why) ? why : `No ${field}: ${why}`}.</p>
       ))}
-      {added.suggested_currency !== null && (
-        <AskCurrency suggested={added.suggested_currency} onCurrency={onCurrency} />
+      {result.suggested_currency !== null && (
+        <AskCurrency suggested={result.suggested_currency} onCurrency={onCurrency} />
       )}
       {others.length > 0 && <p class="hint">Not stated: {others.join(', ')}.</p>}
       {configured && (

@@ -32,7 +32,7 @@ export function FindResults({ state, status, accessKey, onFind, onReadAgain }: P
   const retry = () => onFind(target.text)
   const data = (answer: CallResult | undefined) => (answer?.problem ? undefined : answer?.body)
   const article = data(offers) as Offers | undefined
-  const found = data(search) as Found | undefined
+  const searchResult = data(search) as Found | undefined
   const fresh = data(product) as GeneralProduct | undefined
   const read = fresh ?? state.kept
   return (
@@ -77,7 +77,7 @@ export function FindResults({ state, status, accessKey, onFind, onReadAgain }: P
         </section>
       )}
       {read && <FoundHistory urls={[target.text, read.url]} accessKey={accessKey} />}
-      {found && <FoundList found={found} onFind={onFind} />}
+      {searchResult && <FoundList result={searchResult} onFind={onFind} />}
       {fresh && product && <FoundSources key={fresh.url} answer={product} accessKey={accessKey} />}
       {phase === 'done' && <Answers answers={answers} />}
       {phase === 'done' && <CodePanel label="The same as code" calls={calls} />}

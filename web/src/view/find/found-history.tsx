@@ -71,8 +71,8 @@ async function findWatch(
   for (let page = 0; page < PAGES_MAX; page++) {
     const reply = await api.list({ after, limit: PAGE }, signal)
     if ('problem' in reply) return undefined
-    const found = reply.value.watches.find(({ url }) => url !== null && urls.includes(url))
-    if (found || reply.value.next === null) return found
+    const watch = reply.value.watches.find(({ url }) => url !== null && urls.includes(url))
+    if (watch || reply.value.next === null) return watch
     after = reply.value.next
   }
   return undefined

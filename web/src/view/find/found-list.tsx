@@ -9,7 +9,7 @@ import { ShopKind } from './shop-kind.tsx'
 import { Select, TextField, optionsOf } from '../control/fields.tsx'
 
 interface Props {
-  readonly found: Found
+  readonly result: Found
   readonly onFind: (text: string) => void
 }
 
@@ -44,17 +44,17 @@ function chosenOf({ results }: Found, { words, site, order }: Choice): Found['re
   return orderRows(columns, own.length, { words, order: ORDERS[order] }).flatMap(row => own[row] ?? [])
 }
 
-export function FoundList({ found, onFind }: Props) {
+export function FoundList({ result, onFind }: Props) {
   const [choice, setChoice] = useState<Choice>({ words: '', site: '', order: 'best' })
-  const shown = useMemo(() => chosenOf(found, choice), [found, choice])
-  const { length: count } = found.results
+  const shown = useMemo(() => chosenOf(result, choice), [result, choice])
+  const { length: count } = result.results
   return (
     <section class="parts" aria-label="Results">
       <div class="bar">
         <h2>
           Results <small>{shown.length === count ? count : `${shown.length} of ${count}`}</small>
         </h2>
-        {count > 1 && <Choices found={found} choice={choice} onChoice={setChoice} />}
+        {count > 1 && <Choices result={result} choice={choice} onChoice={setChoice} />}
       </div>
       <ul class="grid found-grid">
         {shown.map(({ site, url, name, brand, image, price }, place) => (
@@ -99,18 +99,18 @@ export function FoundList({ found, onFind }: Props) {
           No products match these words. Use fewer words, check their spelling, or paste the URL of a product.
         </p>
       )}
-      <SiteOutcomes sites={found.sites} nothing="No results at" />
+      <SiteOutcomes sites={result.sites} nothing="No results at" />
     </section>
   )
 }
 
-interface ChoicesProps extends Pick<Props, 'found'> {
+interface ChoicesProps extends Pick<Props, 'result'> {
   readonly choice: Choice
   readonly onChoice: (choice: Choice) => void
 }
 
-function Choices({ found, choice, onChoice }: ChoicesProps) {
-  const sites = [...new Set(found.results.map(one => one.site))]
+function Choices({ result, choice, onChoice }: ChoicesProps) {
+  const sites = [...new Set(result.results.map(one => one.site))]
   return (
     <div class="buttons">
       <TextField

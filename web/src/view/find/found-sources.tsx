@@ -86,16 +86,16 @@ const NONE: Sources = {}
 
 async function loadSources({ operation, params }: CallResult, key: string) {
   const signal = AbortSignal.timeout(LOAD_MAX_MS)
-  const asked = { operation, params: { ...params, include: 'sources' } }
-  const { body, problem } = await makeCall(asked, { key, freshness: 'any', signal })
+  const request = { operation, params: { ...params, include: 'sources' } }
+  const { body, problem } = await makeCall(request, { key, freshness: 'any', signal })
   return { problem, sources: problem ? NONE : (body as { sources: Sources }).sources }
 }
 
 /** Why there is no price: the sources say it, and are loaded only then. */
-export function NoPrice({ sources: known, url, answer, accessKey }: NoPriceProps) {
+export function NoPrice({ sources: loadedSources, url, answer, accessKey }: NoPriceProps) {
   const load = useCallback(
-    async () => known ?? (answer ? (await loadSources(answer, accessKey)).sources : NONE),
-    [known, answer, accessKey],
+    async () => loadedSources ?? (answer ? (await loadSources(answer, accessKey)).sources : NONE),
+    [loadedSources, answer, accessKey],
   )
   const problem = useLoaded(load).value?.price?.problem
   if (problem === undefined) return <span class="hint">The shop states no price.</span>

@@ -24,9 +24,9 @@ export function ManageShop({ shop, accessKey, onChanged }: Props) {
   const [panel, setPanel] = useState<Panel>('none')
   const [changed, setChanged] = useState<ChangedShop>()
   const { isBusy, said, problem, run } = useRequest()
-  const change = (verb: Verb, asked: Promise<ChangedShop>) => {
+  const change = (verb: Verb, pending: Promise<ChangedShop>) => {
     setChanged(undefined)
-    void run(reply(asked), answer => {
+    void run(reply(pending), answer => {
       setChanged(answer)
       if (!answer.written) return ''
       setPanel('none')

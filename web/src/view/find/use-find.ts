@@ -33,8 +33,8 @@ export function useFind({ product, search, offers }: GeneralOperations, key: str
       const answers: CallResult[] = []
       const show = (phase: 'running' | 'done') => {
         if (current.current !== control) return
-        const kept = last.current?.url === target.text ? { kept: last.current.product } : {}
-        setState({ phase, target, calls: [...calls], answers: [...answers], ...kept })
+        const previous = last.current?.url === target.text ? { kept: last.current.product } : {}
+        setState({ phase, target, calls: [...calls], answers: [...answers], ...previous })
       }
       const call = async (route: CallRoute, fresh: Freshness = 'any'): Promise<CallResult> => {
         calls.push(route)

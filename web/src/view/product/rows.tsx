@@ -41,20 +41,20 @@ export function Rows({ rows, title, ...lead }: Props) {
 function RowTable({ title, columns, rows, ...lead }: Props & { readonly columns: readonly Column[] }) {
   const [view, setView] = useState<TableView>({ words: '', order: undefined })
   const [all, setAll] = useState(false)
-  const found = useMemo(() => orderRows(columns, rows.length, view), [columns, rows, view])
+  const ordered = useMemo(() => orderRows(columns, rows.length, view), [columns, rows, view])
   const routes = useMemo(
     () => rows.map(row => relatedRoutes(row, lead.site, lead.answered.operation)),
     [rows, lead.site, lead.answered],
   )
   const leads = routes.some(one => one.length > 0)
-  const shown = found.slice(0, all ? found.length : ROWS_FIRST)
+  const shown = ordered.slice(0, all ? ordered.length : ROWS_FIRST)
   return (
     <>
       {rows.length >= FILTER_FROM && (
         <Filter
           words={view.words}
           onWords={words => setView({ ...view, words })}
-          said={`${found.length} of ${rows.length} rows`}
+          said={`${ordered.length} of ${rows.length} rows`}
         />
       )}
       <TableRegion label={`Table: ${title}`}>
@@ -79,9 +79,9 @@ function RowTable({ title, columns, rows, ...lead }: Props & { readonly columns:
           </tbody>
         </table>
       </TableRegion>
-      {found.length === 0 && <p class="empty">No row contains these words.</p>}
-      {shown.length < found.length && (
-        <Button onClick={() => setAll(true)}>Show all {found.length} rows</Button>
+      {ordered.length === 0 && <p class="empty">No row contains these words.</p>}
+      {shown.length < ordered.length && (
+        <Button onClick={() => setAll(true)}>Show all {ordered.length} rows</Button>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { type CallResult, type Freshness, makeCall } from '../../model/make-call
 
 export interface General {
   readonly product?: GeneralProduct
-  readonly found?: Found
+  readonly searchResult?: Found
   readonly offers?: Offers
   readonly isReading: boolean
   /** Reads the product from the shop, whatever is cached. */
@@ -23,16 +23,16 @@ interface Second {
 
 export function useGeneral(answered: CallResult, operations: GeneralOperations, key: string): General {
   const route = useMemo(() => generalRoute(answered, operations), [answered, operations])
-  const [kept, setKept] = useState<Second>()
-  const second = kept?.of === answered ? kept : undefined
+  const [lastAnswer, setKept] = useState<Second>()
+  const second = lastAnswer?.of === answered ? lastAnswer : undefined
   const read = useCallback(
     async (call: CallRoute, freshness: Freshness, signal: AbortSignal) => {
-      const known = (last: Second | undefined) => (last?.of === answered ? last.answer : undefined)
-      setKept(last => ({ of: answered, isReading: true, answer: known(last) }))
+      const answerOf = (last: Second | undefined) => (last?.of === answered ? last.answer : undefined)
+      setKept(last => ({ of: answered, isReading: true, answer: answerOf(last) }))
       // Without it the answer is still whole: its fields are shown as they are.
       const answer = await makeCall(call, { key, freshness, signal }).catch(() => undefined)
       if (signal.aborted) return
-      setKept(last => ({ of: answered, isReading: false, answer: answer?.problem ? known(last) : answer }))
+      setKept(last => ({ of: answered, isReading: false, answer: answer?.problem ? answerOf(last) : answer }))
     },
     [answered, key],
   )
@@ -56,6 +56,6 @@ function partOf(answer: CallResult | undefined, { product, search, offers }: Gen
   if (!answer || answer.problem) return {}
   const { operation, body } = answer
   if (operation.id === product.id) return { product: body as GeneralProduct }
-  if (operation.id === search.id) return { found: body as Found }
+  if (operation.id === search.id) return { searchResult: body as Found }
   return operation.id === offers.id ? { offers: body as Offers } : {}
 }

@@ -39,10 +39,10 @@ function KeyForm({ label, onChange, children, more }: FormProps) {
   const use = async () => {
     const key = text.trim()
     setChecking(true)
-    const found = await keyProblem(key)
+    const keyFault = await keyProblem(key)
     setChecking(false)
-    setProblem(found)
-    if (found !== undefined) return
+    setProblem(keyFault)
+    if (keyFault !== undefined) return
     setText('')
     onChange(key)
   }

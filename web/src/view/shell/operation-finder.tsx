@@ -20,8 +20,8 @@ export function OperationFinder({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(0)
-  const found = findDestinations(destinations ?? [], words).slice(0, SHOWN_MAX)
-  const current = Math.min(chosen, Math.max(0, found.length - 1))
+  const matches = findDestinations(destinations ?? [], words).slice(0, SHOWN_MAX)
+  const current = Math.min(chosen, Math.max(0, matches.length - 1))
   useEffect(() => dialog.current?.showModal(), [])
   const open = (one: Destination | undefined) => {
     if (!one) return
@@ -32,10 +32,10 @@ export function OperationFinder({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Enter') {
       event.preventDefault()
-      open(found[current])
-    } else if (step !== undefined && found.length > 0) {
+      open(matches[current])
+    } else if (step !== undefined && matches.length > 0) {
       event.preventDefault()
-      setChosen((current + step + found.length) % found.length)
+      setChosen((current + step + matches.length) % matches.length)
     }
   }
   return (
@@ -54,9 +54,9 @@ export function OperationFinder({ onClose }: { onClose: () => void }) {
           type="text"
           role="combobox"
           aria-label="Operation, page, shop or watch"
-          aria-expanded={found.length > 0}
+          aria-expanded={matches.length > 0}
           aria-controls="finder-list"
-          aria-activedescendant={found[current] ? `finder-${current}` : undefined}
+          aria-activedescendant={matches[current] ? `finder-${current}` : undefined}
           autocomplete="off"
           spellcheck={false}
           placeholder="Operation, page, shop or watch"
@@ -67,8 +67,8 @@ export function OperationFinder({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={move}
         />
-        <FoundList found={found} current={current} onOpen={open} />
-        {found.length === 0 && <p class="hint">{destinations ? 'No match.' : 'Loading…'}</p>}
+        <FoundList matches={matches} current={current} onOpen={open} />
+        {matches.length === 0 && <p class="hint">{destinations ? 'No match.' : 'Loading…'}</p>}
         <p class="hint keys">↑ ↓ to choose, Enter to open, Esc to close</p>
       </div>
     </dialog>
@@ -82,15 +82,15 @@ function useDestinations(): readonly Destination[] | undefined {
 }
 
 interface ListProps {
-  readonly found: readonly Destination[]
+  readonly matches: readonly Destination[]
   readonly current: number
   readonly onOpen: (one: Destination) => void
 }
 
-function FoundList({ found, current, onOpen }: ListProps) {
+function FoundList({ matches, current, onOpen }: ListProps) {
   return (
     <ul id="finder-list" role="listbox" aria-label="Operations and pages">
-      {found.map((one, place) => (
+      {matches.map((one, place) => (
         <li
           key={`${one.href} ${one.about}`}
           id={`finder-${place}`}
@@ -125,8 +125,8 @@ const WATCHES_MAX = 500
 async function loadWatches(): Promise<readonly Watch[]> {
   const key = readStoredKey() || ((await getExplorerInfo()).key ?? '')
   if (key === '') return []
-  const asked = { after: null, limit: WATCHES_MAX }
-  const reply = await createWatchApi(key).list(asked, AbortSignal.timeout(WAIT_MS))
+  const query = { after: null, limit: WATCHES_MAX }
+  const reply = await createWatchApi(key).list(query, AbortSignal.timeout(WAIT_MS))
   return 'problem' in reply ? [] : reply.value.watches
 }
 

@@ -9,7 +9,7 @@ export interface Access {
 }
 
 export function useKey(guestKey: string | null): Access {
-  const [given, setGiven] = useState(readStoredKey)
+  const [enteredKey, setGiven] = useState(readStoredKey)
   const [refused, setRefused] = useState(false)
   useEffect(
     () =>
@@ -22,5 +22,5 @@ export function useKey(guestKey: string | null): Access {
     [],
   )
   const guest = refused ? '' : (guestKey ?? '')
-  return { key: given || guest, isGuest: given === '' && guest !== '', change: storeKey }
+  return { key: enteredKey || guest, isGuest: enteredKey === '' && guest !== '', change: storeKey }
 }

@@ -15,9 +15,9 @@ const QUIET: RequestState = { isBusy: false, said: '', problem: undefined }
 export function useRequest() {
   const [state, setState] = useState(QUIET)
   /** What `done` returns as a text is said. */
-  const run = async <T>(asked: Promise<Reply<T>>, done: (value: T) => unknown) => {
+  const run = async <T>(pending: Promise<Reply<T>>, done: (value: T) => unknown) => {
     setState({ ...QUIET, isBusy: true })
-    const answer = await asked
+    const answer = await pending
     if ('problem' in answer)
       setState({ ...QUIET, problem: answer.problem, said: problemText(answer.problem) })
     else {

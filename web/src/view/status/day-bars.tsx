@@ -51,13 +51,13 @@ function requestsText(days: Drift['requests']): string {
 const LOW = 0.8
 
 export function FieldBars({ name, days }: Props<Drift['presence'][number]>) {
-  const known = days.flatMap(({ day, share }) =>
+  const shares = days.flatMap(({ day, share }) =>
     share === null ? [] : [{ day, share, text: `${percent(share)} of fields present` }],
   )
-  const lowest = Math.min(...known.map(({ share }) => share))
-  const text = known.length === 0 ? 'no answers' : `lowest ${percent(lowest)}`
+  const lowest = Math.min(...shares.map(({ share }) => share))
+  const text = shares.length === 0 ? 'no answers' : `lowest ${percent(lowest)}`
   return (
-    <Bars label={`Fields present at ${name}, 30 days: ${text}`} days={known}>
+    <Bars label={`Fields present at ${name}, 30 days: ${text}`} days={shares}>
       {share => [{ kind: share < LOW ? 'low' : '', y: (1 - share) * HEIGHT, height: share * HEIGHT }]}
     </Bars>
   )
@@ -70,10 +70,10 @@ interface BarsProps {
 }
 
 function Bars({ label, days, children }: BarsProps) {
-  const known = new Map(days.map(one => [one.day, one]))
+  const barByDay = new Map(days.map(one => [one.day, one]))
   const all = Array.from({ length: DAYS }, (_, place) => {
     const day = new Date(Date.now() - (DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10)
-    return { x: place * BAR, one: known.get(day) }
+    return { x: place * BAR, one: barByDay.get(day) }
   })
   const none = all.filter(({ one }) => !one).map(({ x }) => `M${x} ${HEIGHT - 1}h${BAR - 1}`)
   return (

@@ -116,14 +116,14 @@ interface Row {
   readonly href: string
 }
 
-function rowsOf({ shops, sites }: ServerStatus, known: readonly Site[]): Row[] {
+function rowsOf({ shops, sites }: ServerStatus, siteList: readonly Site[]): Row[] {
   const all = Object.entries(sites).flatMap(([name, site]): Row[] => {
     const shop = shops.find(one => one.name === name)
     // The sandbox's shops without an adapter are many, and nobody's concern.
     if (site.state === 'disabled' || !shop || (shop.kind !== 'host' && name.includes('/'))) return []
-    const adapter = known.find(one => one.name === name)
+    const adapter = siteList.find(one => one.name === name)
     const reader = shop.platform ? `Host, ${shop.platform}` : 'Host, read by the general reader'
-    return [{ name, about: adapter?.about ?? reader, site, shop, href: shopLink(shop, known) }]
+    return [{ name, about: adapter?.about ?? reader, site, shop, href: shopLink(shop, siteList) }]
   })
   return all.toSorted((a, b) => ORDER.indexOf(a.site.state) - ORDER.indexOf(b.site.state))
 }

@@ -11,23 +11,27 @@ interface Props {
   readonly api: WatchApi
   /** Of a sandbox. */
   readonly loadExample: (() => Promise<string>) | undefined
-  readonly given: string
+  readonly address: string
   readonly onAdded: () => void
   readonly onClose: () => void
 }
 
-export function AddWatch({ api, loadExample, given, onAdded, onClose }: Props) {
+export function AddWatch({ api, loadExample, address, onAdded, onClose }: Props) {
   // In the sandbox something moves every few minutes.
-  const [fields, setFields] = useState<Fields>({ ...NO_FIELDS, url: given, every: loadExample ? '1m' : '1h' })
+  const [fields, setFields] = useState<Fields>({
+    ...NO_FIELDS,
+    url: address,
+    every: loadExample ? '1m' : '1h',
+  })
   const example = useExample(loadExample)
   const { isBusy, problem, run } = useRequest()
   const change = (changed: Partial<Fields>) => setFields(before => ({ ...before, ...changed }))
   const add = async () => {
-    const added = await api.add(newWatch(fields))
-    if ('problem' in added) return added
+    const result = await api.add(newWatch(fields))
+    if ('problem' in result) return result
     // So that there is something to see at once; a failure shows in the list.
-    const checked = await api.check(added.value.id)
-    return 'value' in checked ? checked : added
+    const checked = await api.check(result.value.id)
+    return 'value' in checked ? checked : result
   }
   return (
     <LocalForm class="card add-watch" onSubmit={() => void run(add(), onAdded)}>

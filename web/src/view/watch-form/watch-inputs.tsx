@@ -60,10 +60,10 @@ export function fieldsOf(watch: Watch): Fields {
 
 /** A new watch; what is left empty is not sent. */
 export function newWatch({ what, url, variant, ...fields }: Fields): WatchFields {
-  const given = Object.entries(ruleValues(fields)).filter(([, value]) => value !== null)
+  const entries = Object.entries(ruleValues(fields)).filter(([, value]) => value !== null)
   return {
     [what === 'shop' ? 'catalog' : 'url']: url.trim(),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(entries),
     ...(variant && { variant }),
   }
 }

@@ -120,22 +120,22 @@ const HEIGHT = 22
 const EDGE = 2
 
 function PriceSteps({ prices }: Pick<CatalogProduct, 'prices'>) {
-  const known = prices.flatMap(({ at, price }) =>
+  const steps = prices.flatMap(({ at, price }) =>
     price ? [{ ms: Date.parse(at), amount: Number(price.amount), price }] : [],
   )
-  const [first, last] = [known[0], known.at(-1)]
+  const [first, last] = [steps[0], steps.at(-1)]
   if (!first || !last) return <span aria-hidden="true">–</span>
-  const amounts = known.map(one => one.amount)
+  const amounts = steps.map(one => one.amount)
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
-  const x = (place: number) => (known.length < 2 ? 0 : (place / known.length) * WIDTH)
+  const x = (place: number) => (steps.length < 2 ? 0 : (place / steps.length) * WIDTH)
   const y = (amount: number) =>
     high === low ? HEIGHT / 2 : HEIGHT - EDGE - ((amount - low) / (high - low)) * (HEIGHT - 2 * EDGE)
   // Steps of equal width: a table shows the order of the prices, the chart their times.
-  const points = known.flatMap(({ amount }, place) => [
+  const points = steps.flatMap(({ amount }, place) => [
     `${x(place)},${y(amount)}`,
     `${x(place + 1) || WIDTH},${y(amount)}`,
   ])
-  const label = `${known.length} prices, from ${moneyText(first.price) ?? ''} to ${moneyText(last.price) ?? ''}`
+  const label = `${steps.length} prices, from ${moneyText(first.price) ?? ''} to ${moneyText(last.price) ?? ''}`
   return (
     <svg
       class="price-steps"

@@ -25,10 +25,10 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
   const { said, run } = useRequest()
   const preview = () => {
     setAlerts(undefined)
-    void run(api.tryWhen(watch.id, fields.when), tried => {
-      setAlerts(tried.alerts)
-      const count = tried.alerts.length
-      return `${count === 1 ? '1 alert' : `${count} alerts`} since ${timeText(tried.from)}.`
+    void run(api.tryWhen(watch.id, fields.when), trial => {
+      setAlerts(trial.alerts)
+      const count = trial.alerts.length
+      return `${count === 1 ? '1 alert' : `${count} alerts`} since ${timeText(trial.from)}.`
     })
   }
   const save = () =>

@@ -20,7 +20,7 @@ interface Props {
   /** A product that may be watched at once; undefined where there is none. */
   readonly loadExample: (() => Promise<string>) | undefined
   /** An address that another page wants watched. */
-  readonly given: string
+  readonly address: string
 }
 
 const AddWatch = lazy(async () => (await import('../watch-form/add-watch.tsx')).AddWatch)
@@ -30,10 +30,10 @@ const Receivers = lazy(async () => (await import('../watch-form/receivers.tsx'))
 /** What is open above the list. */
 type Panel = 'add' | 'import' | 'none'
 
-export function WatchesView({ api, feed, loadExample, given }: Props) {
+export function WatchesView({ api, feed, loadExample, address }: Props) {
   const [arrangement, setArrangement] = useState(AS_LISTED)
   const { watches, problem, error, more, renew } = useWatches(api, feed.news, arrangement !== AS_LISTED)
-  const [panel, setPanel] = useState<Panel | undefined>(given ? 'add' : undefined)
+  const [panel, setPanel] = useState<Panel | undefined>(address ? 'add' : undefined)
   const [said, setSaid] = useState('')
   // Whoever has no watch yet came for the form.
   const shown = panel ?? (watches?.length === 0 ? 'add' : 'none')
@@ -58,10 +58,10 @@ export function WatchesView({ api, feed, loadExample, given }: Props) {
         <>
           {shown === 'add' && (
             <AddWatch
-              key={given}
+              key={address}
               api={api}
               loadExample={loadExample}
-              given={given}
+              address={address}
               onAdded={() => {
                 renew()
                 setPanel('none')
@@ -159,24 +159,24 @@ function WatchList(props: ListProps) {
         and alerts you when your condition is met. See <a href="/docs/guides/watches">watches</a>.
       </p>
     )
-  const found = groups.flatMap(one => one.watches)
-  const shown = new Set(found.slice(0, rows))
-  const selected = found.filter(one => ids.includes(one.id))
+  const listed = groups.flatMap(one => one.watches)
+  const shown = new Set(listed.slice(0, rows))
+  const selected = listed.filter(one => ids.includes(one.id))
   const showMore = () => {
     setRows(rows + ROWS_MAX)
-    if (found.length < rows + ROWS_MAX) more?.()
+    if (listed.length < rows + ROWS_MAX) more?.()
   }
   return (
     <>
       <TagGroups groups={groupByTag(watches)} chosen={tag} onChoose={setTag} />
       {(watches.length > 1 || arrangement.words !== '') && (
-        <ArrangeBar arrangement={arrangement} onArrange={onArrange} count={found.length} />
+        <ArrangeBar arrangement={arrangement} onArrange={onArrange} count={listed.length} />
       )}
       <BulkBar
         selected={selected}
-        isAll={found.length > 0 && selected.length === found.length}
+        isAll={listed.length > 0 && selected.length === listed.length}
         api={api}
-        onAll={isAll => setIds(isAll ? found.map(one => one.id) : [])}
+        onAll={isAll => setIds(isAll ? listed.map(one => one.id) : [])}
         onDone={renew}
       />
       {groups.map(group => (
@@ -190,8 +190,8 @@ function WatchList(props: ListProps) {
           onIds={setIds}
         />
       ))}
-      {found.length === 0 && <p class="empty">No watch matches.</p>}
-      {(found.length > rows || more) && <ShowMore onMore={showMore} />}
+      {listed.length === 0 && <p class="empty">No watch matches.</p>}
+      {(listed.length > rows || more) && <ShowMore onMore={showMore} />}
     </>
   )
 }

@@ -252,10 +252,10 @@ export class Fault extends Error {
 }
 
 /** Restricts `must` to values that may be missing: a value that is always present, such as a parameter, needs no check. */
-type Missable<T> = null extends T ? T : undefined extends T ? T : never
+type MissingValue<T> = null extends T ? T : undefined extends T ? T : never
 
 /** Returns the value, or throws `upstream_changed` with the name of the missing field. */
-export function must<T>(value: Missable<T>, field: string): NonNullable<T> {
+export function must<T>(value: MissingValue<T>, field: string): NonNullable<T> {
   if (value === undefined || value === null) {
     throw new Fault('upstream_changed', `the page has no ${field}`, { field })
   }

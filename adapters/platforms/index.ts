@@ -35,7 +35,7 @@ export const platforms: readonly PlatformAdapter[] = [
   ecwid,
 ]
 
-interface Recognised {
+interface RecognisedPlatform {
   readonly platform: PlatformAdapter
   /** What in the page or its headers shows it. */
   readonly by: string
@@ -43,7 +43,7 @@ interface Recognised {
 }
 
 /** By what the page or its headers state; any page of the shop will do. */
-export function recognisePlatform(page: Page): Recognised | undefined {
+export function recognisePlatform(page: Page): RecognisedPlatform | undefined {
   for (const platform of platforms) {
     const by = findFingerprint(page, platform.recognise)
     if (by !== undefined) return { platform, by, facts: platform.facts?.(page) ?? {} }

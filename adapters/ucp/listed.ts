@@ -20,7 +20,7 @@ const LIST_LIMIT = 250
 /** A page is reached only through the pages before it. */
 const PAGES_MAX = 10
 
-interface Searched {
+interface SearchedCatalog {
   readonly results: readonly ProductHit[]
   /** Undefined when the shop does not say. */
   readonly more: boolean | undefined
@@ -30,7 +30,7 @@ export async function searchUcp(
   { query, page: number }: { readonly query: string; readonly page: number },
   get: Get,
   access: UcpAccess,
-): Promise<() => Searched> {
+): Promise<() => SearchedCatalog> {
   if (number > PAGES_MAX) return () => ({ results: [], more: undefined })
   let page = await ask(get, access, { query }, undefined, SEARCH_LIMIT)
   for (let count = 1; count < number; count++) {

@@ -197,12 +197,12 @@ export function createEngine(parts: EngineParts): Engine {
 }
 
 /** A part may stay fresh for longer than the whole: an answer is never older than its operation promises. */
-function asFreshAs(whole: Timed, part: Timed, freshness: Freshness): Freshness {
+function asFreshAs(whole: TimedOperation, part: TimedOperation, freshness: Freshness): Freshness {
   if (part.freshForS <= whole.freshForS) return freshness
   return { ...freshness, maxAgeMs: Math.min(freshness.maxAgeMs, whole.freshForS * 1000) }
 }
 
-type Timed = Pick<SiteEntry['operation'], 'freshForS'>
+type TimedOperation = Pick<SiteEntry['operation'], 'freshForS'>
 
 /** Runs what answers one request: one operation of a site, one page of a listed shop, or several of them. */
 interface WorkParts {

@@ -16,10 +16,10 @@ export interface TaskTools {
 }
 
 /** A finished step. */
-type Done = Exclude<TaskStep, { kind: 'needs' }>
+type FinishedStep = Exclude<TaskStep, { kind: 'needs' }>
 
 export interface TaskRun {
-  readonly step: Done
+  readonly step: FinishedStep
   /** Address of the page after redirects; empty if only data was read. */
   readonly source: string
 }

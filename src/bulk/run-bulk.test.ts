@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '#kit/fault'
 import { ask, config, resolveInput } from './bulk-sites-fixture.ts'
-import type { Collect, BulkOutcome } from './input/collect.ts'
+import type { BulkCollector, BulkOutcome } from './input/collect.ts'
 import { openOutput } from './output/output.ts'
 import { createProgressCounter } from './progress-counter.ts'
 import { ndjsonFormat } from './output/result.ts'
@@ -33,7 +33,7 @@ function failed(site: string, code: FaultCode, retryAfterMs?: number): BulkOutco
 /** Runs the inputs and returns the outcomes by line. */
 async function run(
   inputs: readonly unknown[],
-  collect: Collect,
+  collect: BulkCollector,
   more: Partial<BulkRun> = {},
   out = newOutput(),
 ) {
@@ -85,7 +85,7 @@ describe('a bulk run', () => {
     const out = newOutput()
     await run(inputs.slice(0, 2), async () => failed('hats', 'not_found'), {}, out)
     const done: number[] = []
-    const rest: Collect = async ({ line }) => {
+    const rest: BulkCollector = async ({ line }) => {
       done.push(line)
       return answered
     }

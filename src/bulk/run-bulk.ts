@@ -3,7 +3,7 @@
 import type { Config } from '../settings/config.ts'
 import type { Fault } from '#kit/fault'
 import { cappedRetryAfterMs, retryDelayMs } from './retry-delay.ts'
-import type { Collect, BulkOutcome } from './input/collect.ts'
+import type { BulkCollector, BulkOutcome } from './input/collect.ts'
 import { type RetryDelay, type SiteItem, runPerSite } from './site-scheduler.ts'
 import type { Output } from './output/output.ts'
 import { type BulkInput, readInputs } from './input/read-inputs.ts'
@@ -15,7 +15,7 @@ export interface BulkRun {
   readonly file: string
   readonly output: Output
   readonly resolveInput: InputResolver
-  readonly collect: Collect
+  readonly collect: BulkCollector
   readonly counter: ProgressCounter
   readonly sites: Config['sites']
   readonly concurrency: number

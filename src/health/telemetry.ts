@@ -13,7 +13,7 @@ type Api = typeof import('@opentelemetry/api')
 const CLOSE_MS = 3_000
 
 /** What happened for one request, until its answer makes a trace of it. */
-interface Followed {
+interface RequestTrace {
   readonly headers: IncomingHttpHeaders
   readonly attempts: { readonly event: Attempt; readonly endedAt: number }[]
 }
@@ -26,7 +26,7 @@ export async function openTelemetry(env: Env, events: Events, version: string) {
   const { sdk, api } = await load()
   const running = new sdk.NodeSDK({ serviceName: env.OTEL_SERVICE_NAME ?? 'wares', instrumentations: [] })
   running.start()
-  const current = new AsyncLocalStorage<Followed>()
+  const current = new AsyncLocalStorage<RequestTrace>()
   traceAnswers(api, api.trace.getTracer('wares', version), events, current)
   countEvents(api.metrics.getMeter('wares', version), events)
   return {
@@ -59,7 +59,12 @@ async function load() {
   }
 }
 
-function traceAnswers(api: Api, tracer: Tracer, events: Events, current: AsyncLocalStorage<Followed>): void {
+function traceAnswers(
+  api: Api,
+  tracer: Tracer,
+  events: Events,
+  current: AsyncLocalStorage<RequestTrace>,
+): void {
   events.on('attempt', event => current.getStore()?.attempts.push({ event, endedAt: Date.now() }))
   events.on('answered', ({ requestId, operation, keyId, method, path, status, outcome, cache, ms }) => {
     const { headers = {}, attempts = [] } = current.getStore() ?? {}
@@ -93,7 +98,7 @@ function traceAttempt(
   api: Api,
   tracer: Tracer,
   parent: Span,
-  { event, endedAt }: Followed['attempts'][number],
+  { event, endedAt }: RequestTrace['attempts'][number],
 ): void {
   const span = tracer.startSpan(
     `GET ${event.host}`,

@@ -64,7 +64,7 @@ export function findDatabaseUrl(path: string): string | undefined {
   return readStoreLocation(existsSync(path) ? { ...env, WARES_CONFIG: path } : env).databaseUrl
 }
 
-type Listed = readonly Readonly<Record<string, unknown>>[]
+type ListedEntries = readonly Readonly<Record<string, unknown>>[]
 
 function configFrom(settings: Settings, sites: readonly ConfigurableSite[]) {
   const { values } = settings
@@ -77,7 +77,7 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]) {
   )
   const { finder } = values
   /** As in the file; parsed by src/health. */
-  const canaries: Listed = values.canaries ?? []
+  const canaries: ListedEntries = values.canaries ?? []
   return deepFreeze({
     /** As the file names them. */
     settings: values,
@@ -148,7 +148,7 @@ function limitsOf({ limits, record, record_mb, record_days }: SettingsValues) {
 
 /** As in the file; parsed by src/watch. `watchPlaces`: where each of them stands, `wares.yaml:12:5`. */
 function watchesOf(settings: Settings) {
-  const watches: Listed = settings.values.watches ?? []
+  const watches: ListedEntries = settings.values.watches ?? []
   return { watches, watchPlaces: watches.map((_, place) => settings.sourceOf(['watches', String(place)])) }
 }
 

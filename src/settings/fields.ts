@@ -39,7 +39,7 @@ export type DeepReadonly<T> = T extends readonly (infer Item)[]
     : T
 
 /** What a caller sends. */
-export type Sent<F extends Fields> = {
+export type SentFields<F extends Fields> = {
   readonly [K in RequiredNames<F>]: DeepReadonly<Static<F[K]['schema']>>
 } & {
   readonly [K in Exclude<keyof F, RequiredNames<F>>]?: DeepReadonly<Static<F[K]['schema']>>

@@ -58,6 +58,6 @@ export function insertingInto(table: string): RowStatement {
 }
 
 /** Statements of one transaction, for SQLite one message to its thread. If the first changes no row, the others are left out. */
-export interface Together extends CompiledQuery<{ id: string }> {
+export interface RowsStatement extends CompiledQuery<{ id: string }> {
   readonly rest: readonly CompiledQuery[]
 }

@@ -12,7 +12,7 @@ import { type Facts, moneyOf } from './facts/facts.ts'
 import { bodyError } from './model/input-errors.ts'
 import type { NewWatch } from './model/watch.ts'
 
-type Conditioned = Pick<NewWatch, 'operation' | 'variant' | 'when'>
+type ConditionInput = Pick<NewWatch, 'operation' | 'variant' | 'when'>
 
 /** The facts that conditions can be held against. A list has them for each product, if its shop states them. */
 const COMPARED: Readonly<Record<string, readonly Subject[]>> = {
@@ -27,7 +27,7 @@ function comparedFacts(operation: string, variant?: VariantChoice | null): reado
 }
 
 /** Why a condition can never be met; undefined if all can. */
-export function neverMetReason({ operation, variant, when }: Conditioned): string | undefined {
+export function neverMetReason({ operation, variant, when }: ConditionInput): string | undefined {
   const conditions = storedConditions(when)
   const impossible = conditions.find(isImpossible)
   if (impossible) return `"${impossible.text}" can never be met; no price falls to 0`
@@ -47,7 +47,7 @@ export function neverMetReason({ operation, variant, when }: Conditioned): strin
 }
 
 /** Why a condition on a page is not met whatever its price becomes: it names another currency than the page. */
-export function otherCurrencyReason({ operation, when }: Conditioned, facts: Facts | null) {
+export function otherCurrencyReason({ operation, when }: ConditionInput, facts: Facts | null) {
   const currency = moneyOf(facts?.price)?.currency
   if (operation !== 'general.product' || currency === undefined) return undefined
   const other = storedConditions(when).find(condition => {
@@ -72,7 +72,7 @@ function isImpossible(condition: Condition): boolean {
 }
 
 /** Throws `invalid_parameter`. */
-export function throwIfNeverMet(watch: Conditioned): void {
+export function throwIfNeverMet(watch: ConditionInput): void {
   const reason = neverMetReason(watch)
   if (reason !== undefined) throw invalidParameterFault([bodyError('when', `when: ${reason}`)])
 }

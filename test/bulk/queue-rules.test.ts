@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask, config, resolveInput } from '../../src/bulk/bulk-sites-fixture.ts'
-import type { Collect, BulkOutcome } from '../../src/bulk/input/collect.ts'
+import type { BulkCollector, BulkOutcome } from '../../src/bulk/input/collect.ts'
 import { addMissingDeadLetterResults, fetchResults } from '../../src/bulk/queue/fetch-results.ts'
 import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
 import { openOutput } from '../../src/bulk/output/output.ts'
@@ -58,7 +58,7 @@ describe.skipIf(redisServer === undefined)('submitted job', () => {
     await redis.drop()
   })
 
-  function work(collect: Collect, sandboxed = true): string[] {
+  function work(collect: BulkCollector, sandboxed = true): string[] {
     const kept: string[] = []
     const sites = Object.entries(config.sites).map(([name, site]) => [
       name,

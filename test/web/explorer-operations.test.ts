@@ -5,7 +5,7 @@ import { createRegistry } from '../../src/answer/request/registry.ts'
 import { openApiDocument } from '../../src/serve/http/openapi/openapi.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { type Operation, readSites } from '../../web/src/model/operations.ts'
-import type { Found } from '../../web/src/model/general.ts'
+import type { SearchAnswer } from '../../web/src/model/general.ts'
 import { TRIES_ALL } from '../sample.ts'
 import { expectFitsPhone, loadAllImages, saveScreenshot } from './browser.ts'
 import { chromium, panel, runOperation, type SharedWares, sharedWares, useExplorer } from './use-explorer.ts'
@@ -23,7 +23,11 @@ const only = () => 1
 const product: View = { kind: 'product', selector: '.found h2', count: only }
 const VIEWS: Readonly<Record<string, View>> = {
   'general.product': product,
-  'general.search': { kind: 'search', selector: '.item', count: answer => (answer as Found).results.length },
+  'general.search': {
+    kind: 'search',
+    selector: '.item',
+    count: answer => (answer as SearchAnswer).results.length,
+  },
   'general.offers': { kind: 'offers', selector: '.offers', count: only },
   'general.catalog': { kind: 'rows', selector: ROWS, count: answer => rowsShown(answer, 'products') },
   'watchmarket.search': { kind: 'rows', selector: ROWS, count: answer => rowsShown(answer, 'results') },
@@ -39,7 +43,7 @@ function viewOf({ id, site, general, example }: Operation): View {
       selector: '.item',
       count: async (_, wares) => {
         const query = { query: String(example.query), sites: site }
-        return (await wares.call('/api/v2/search', { query })).json<Found>().results.length
+        return (await wares.call('/api/v2/search', { query })).json<SearchAnswer>().results.length
       },
     }
   return general.includes('product')

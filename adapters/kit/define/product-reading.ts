@@ -42,12 +42,12 @@ interface ProductLoad<Pages, Name extends string> {
   readonly further?: Readonly<Record<Name, FurtherDocument<Pages>>>
 }
 
-type Further<Name extends string> = Readonly<Partial<Record<Name, Page>>>
+type ExtraPages<Name extends string> = Readonly<Partial<Record<Name, Page>>>
 
 /** For a site with several kinds of documents. */
 interface ReadsSeveral<Pages, Name extends string> {
   /** None if the documents do not have the product. */
-  read(pages: Pages, context: MappingContext, further: Further<Name>): readonly Reading[]
+  read(pages: Pages, context: MappingContext, further: ExtraPages<Name>): readonly Reading[]
 }
 
 /** For a site that always reads the same documents. */
@@ -56,7 +56,7 @@ interface ReadsOne<Pages, Documents, Name extends string> {
    * Finds the product in the documents; undefined if they do not have it. Returns objects rather than single values:
    * what a field reads from them is its source.
    */
-  open(pages: Pages, context: MappingContext, further: Further<Name>): Documents | undefined
+  open(pages: Pages, context: MappingContext, further: ExtraPages<Name>): Documents | undefined
   /** JSON Pointers of values that come from the operator's settings, because the shop does not state them. */
   unstated?(documents: Documents, context: MappingContext): readonly string[]
   /** A field that is left out is one that the shop does not state. */
@@ -75,7 +75,7 @@ export function defineProductMapping<Pages, Documents, Name extends string = nev
   reading: ProductLoad<Pages, Name> & (ReadsSeveral<Pages, Name> | ReadsOne<Pages, Documents, Name>),
 ): ProductMapping {
   if ('read' in reading) return reading
-  const read = (pages: Pages, context: MappingContext, further: Further<Name>) => {
+  const read = (pages: Pages, context: MappingContext, further: ExtraPages<Name>) => {
     const documents = reading.open(pages, context, further)
     if (documents === undefined) return []
     const unstated = reading.unstated?.(documents, context) ?? []

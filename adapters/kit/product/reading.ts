@@ -9,11 +9,11 @@ import { type PricedVariant, variantTotals } from './variant-values.ts'
 export type Reading = ShapedReading | DocumentExtractor
 
 /** Amounts have their currency, and the product its own totals. The pages say where each value stands. */
-export interface ShapedReading extends Unstated {
+export interface ShapedReading extends UnstatedFields {
   readonly fields: ProductGetters
 }
 
-interface Unstated {
+interface UnstatedFields {
   /** JSON Pointers of values that come from the operator's settings, because the shop does not state them. */
   readonly unstated?: readonly string[]
 }
@@ -106,7 +106,7 @@ export type FieldExtractors<D> = {
 }
 
 /** One document, or one block of data in a page, with what its fields mean. */
-export interface DocumentExtractor extends Unstated {
+export interface DocumentExtractor extends UnstatedFields {
   /** `api`: a JSON document of the shop; `embedded`: data in the page; `page`: the page's elements. */
   readonly from: Extract<SourceKind, 'api' | 'embedded' | 'page'>
   /** The URL of the document, or the place of the data in the page. */

@@ -207,14 +207,14 @@ export function followReferences(items: readonly unknown[]): readonly unknown[] 
   return items.map(item => withReferences(item, { known: itemById, left, around: [] }))
 }
 
-interface Following {
+interface ReferenceWalk {
   readonly known: ReadonlyMap<string, Item>
   readonly left: { followed: number }
   /** The ids of the items around this one. */
   readonly around: readonly string[]
 }
 
-function withReferences(value: unknown, following: Following): unknown {
+function withReferences(value: unknown, following: ReferenceWalk): unknown {
   if (Array.isArray(value)) return value.map(one => withReferences(one, following))
   if (typeof value !== 'object' || value === null) return value
   const id = idOf(value)
@@ -227,7 +227,7 @@ function withReferences(value: unknown, following: Following): unknown {
   )
 }
 
-function followed(member: unknown, following: Following): unknown {
+function followed(member: unknown, following: ReferenceWalk): unknown {
   if (Array.isArray(member)) return member.map(one => followed(one, following))
   const { known: itemById, left, around } = following
   const id = idOf(member)

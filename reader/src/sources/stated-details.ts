@@ -9,13 +9,13 @@ import type { MarkupProduct } from './schema-org/markup-product.ts'
 import { allOffersOf, askedOffersOf, offerPrices } from '../schema-org/schema-org-offers.ts'
 import { type SchemaItem, itemsOf, textOf } from '../schema-org/schema-org-values.ts'
 
-interface Described {
+interface DescribedItem {
   readonly item: SchemaItem
   readonly from: SourceKind
 }
 
 /** The page's own product in each kind of structured data. */
-export function describedItems(page: ReaderPage, markup: MarkupProduct): Described[] {
+export function describedItems(page: ReaderPage, markup: MarkupProduct): DescribedItem[] {
   const { main } = page.jsonLdProducts
   return [
     ...(main ? [{ item: main, from: 'json-ld' as const }] : []),
@@ -27,7 +27,7 @@ export function describedItems(page: ReaderPage, markup: MarkupProduct): Describ
 export function addStatedDetails(
   product: ReaderProduct,
   page: ReaderPage,
-  items: readonly Described[],
+  items: readonly DescribedItem[],
 ): void {
   const put = <F extends ProductField>(
     field: F,
@@ -151,7 +151,7 @@ export interface LowestPrice {
 }
 
 /** Of several offers, all with a price in one currency: in a long list none of them stands out to the scorer. */
-export function lowestPrice(items: readonly Described[]): LowestPrice | undefined {
+export function lowestPrice(items: readonly DescribedItem[]): LowestPrice | undefined {
   for (const { item, from } of items) {
     const all = askedOffersOf(allOffersOf(item)).flatMap(offer => offerPrices(offer).slice(0, 1))
     const [currency, ...others] = new Set(all.map(one => one.currency))
@@ -165,7 +165,7 @@ export function lowestPrice(items: readonly Described[]): LowestPrice | undefine
 /** The highest price of what the price covers, if the price is the lowest of it; undefined if all cost the same. */
 export function highestPrice(
   { price, iso_currency: currency, variants, sources, places }: ReaderProduct,
-  items: readonly Described[],
+  items: readonly DescribedItem[],
 ): { readonly value: string; readonly from: SourceKind; readonly place: string } | undefined {
   const lists = items.map(({ item, from }) => ({
     from,

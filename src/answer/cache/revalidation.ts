@@ -54,7 +54,7 @@ export function createRevalidation(maxBytes: number): Revalidation {
   return {
     async begin(key, send, limits) {
       const cachedRun = answers.get(key)
-      const received = new Map<string, Received>()
+      const received = new Map<string, ReceivedResponse>()
       if (cachedRun && isUsable(cachedRun) && (await areUnchanged(cachedRun, send, limits, received))) {
         cachedRun.uses++
         return { unchanged: atTime(cachedRun.answers, Date.now()), send, keep: () => {} }
@@ -87,14 +87,14 @@ function isUsable({ answers, uses }: CachedRun): boolean {
   return uses < USES_MAX && Date.now() - answers.answer.madeAtMs < AGE_MAX_MS
 }
 
-type Received = UpstreamResponse | Fault
+type ReceivedResponse = UpstreamResponse | Fault
 
 /** Asks one by one, and stops at the first that has changed: the run needs it, and perhaps none of the others. */
 async function areUnchanged(
   { documents }: CachedRun,
   send: Send,
   limits: RequestLimits,
-  received: Map<string, Received>,
+  received: Map<string, ReceivedResponse>,
 ): Promise<boolean> {
   for (const { request, validator } of documents) {
     const headers = { ...request.headers, ...validator }
@@ -114,7 +114,7 @@ async function areUnchanged(
 
 async function takeOrSend(
   request: UpstreamRequest,
-  received: Map<string, Received>,
+  received: Map<string, ReceivedResponse>,
   send: Send,
 ): Promise<UpstreamResponse> {
   const key = keyOf(request)

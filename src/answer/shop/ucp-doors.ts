@@ -25,13 +25,13 @@ interface KnownDoor {
   readonly forMs: number
 }
 
-type Discover = (
+type ProfileFetcher = (
   task: Extract<AnyListedShopTask, { kind: 'discover' }>,
 ) => Promise<ListedShopResults['discover']>
 
 export interface UcpProfileCache {
   /** Undefined for a shop without UCP, or whose endpoint is on a host that the operator does not list. */
-  find(shop: Shop, run: Discover): Promise<UcpShopAccess | undefined>
+  find(shop: Shop, run: ProfileFetcher): Promise<UcpShopAccess | undefined>
   /** Whether a shop can be searched by UCP; undefined if it has not been asked for its profile. */
   canSearch(shop: string): boolean | undefined
 }
@@ -66,7 +66,7 @@ export function createUcpDoors(agent: string, shops: () => ShopDirectory): UcpPr
   }
 }
 
-async function discover({ origins }: Shop, run: Discover): Promise<KnownDoor> {
+async function discover({ origins }: Shop, run: ProfileFetcher): Promise<KnownDoor> {
   try {
     return { door: await run({ kind: 'discover', base: origins.main ?? '' }), forMs: KNOWN_FOR_MS }
   } catch (error) {

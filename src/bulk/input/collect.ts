@@ -23,7 +23,7 @@ export interface BulkOutcome {
   readonly fault?: Fault
 }
 
-export type Collect = (input: BulkInput) => Promise<BulkOutcome>
+export type BulkCollector = (input: BulkInput) => Promise<BulkOutcome>
 
 /** The caller name for throttling and usage counts; not the id of any key. */
 export const BULK_CALLER = 'bulk'
@@ -36,7 +36,7 @@ export function createCollect(
   resolveInput: InputResolver,
   freshness: Freshness,
   count: OnEngineCall,
-): Collect {
+): BulkCollector {
   return async input => {
     const resolved = resolveInput(input)
     if ('fault' in resolved) return faultOutcome(resolved.fault, undefined, '', false)

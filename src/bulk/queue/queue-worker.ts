@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.ts'
 import type { SiteConfig } from '../../settings/site-config.ts'
 import { Fault, type FaultCode } from '#kit/fault'
 import { cappedRetryAfterMs, retryDelayMs } from '../retry-delay.ts'
-import type { Collect } from '../input/collect.ts'
+import type { BulkCollector } from '../input/collect.ts'
 import { connectRedis, type JobStore } from './job-store.ts'
 import { rateLimitOf, queuePrefix, type Queues } from './queues.ts'
 import type { QueuedInput } from '../bulk-job.ts'
@@ -15,7 +15,7 @@ export interface QueueWorkerOptions {
   readonly redisUrl: string
   readonly queues: Queues
   readonly jobStore: JobStore
-  readonly collect: Collect
+  readonly collect: BulkCollector
   /** Maximum concurrent inputs per site; a site's own limit may be lower. */
   readonly concurrency: number
   /** Called with each stored result. */

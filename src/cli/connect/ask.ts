@@ -13,7 +13,7 @@ export interface ApiResponse {
   readonly ageS?: number | undefined
 }
 
-export interface Asking {
+export interface ApiRequestOptions {
   /** What stands for the names in the path. */
   readonly place?: Readonly<Record<string, string>>
   /** A list is sent as one parameter for each value. */
@@ -26,4 +26,8 @@ export interface Asking {
 }
 
 /** Throws faults. */
-export type SendApiRequest = (method: string, path: string, asking?: Asking) => Promise<ApiResponse>
+export type SendApiRequest = (
+  method: string,
+  path: string,
+  asking?: ApiRequestOptions,
+) => Promise<ApiResponse>

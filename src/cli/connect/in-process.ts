@@ -31,7 +31,7 @@ import { createWatchStore } from '../../watch/store/watch-store.ts'
 import { countWatches, followShops } from '../../watch/file-watches.ts'
 import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
 import { sites } from '../../../adapters/sites/index.ts'
-import type { SendApiRequest, Asking, ApiResponse } from './ask.ts'
+import type { SendApiRequest, ApiRequestOptions, ApiResponse } from './ask.ts'
 import { recordedHar } from './load-recordings.ts'
 import { openLocalEngine } from './local-engine.ts'
 
@@ -43,7 +43,7 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
 
   async function askRoute(
     route: AnyRoute,
-    { place = {}, query = {}, body = {} }: Asking,
+    { place = {}, query = {}, body = {} }: ApiRequestOptions,
   ): Promise<ApiResponse> {
     const values = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
     const input = readRouteInput(route, values, body as Readonly<Record<string, unknown>>)
@@ -58,7 +58,7 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
     return { body: sent, absent: '', bytes: undefined }
   }
 
-  async function askOperation(path: string, { query = {} }: Asking): Promise<ApiResponse> {
+  async function askOperation(path: string, { query = {} }: ApiRequestOptions): Promise<ApiResponse> {
     const entry = registry.entries.find(one => one.path === path)
     if (!entry) throw new Error(`there is no path ${path}`)
     const sent = toRawParams(query, 'query').flatMap(({ name, value: values, in: place }) =>

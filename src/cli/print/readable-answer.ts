@@ -9,9 +9,9 @@ import { plainLine } from './terminal-text.ts'
 /** The value of an absent field. */
 export const NOT_GIVEN = null
 
-export type Readable = string | typeof NOT_GIVEN | readonly Readable[] | ReadableRecord
+export type ReadableValue = string | typeof NOT_GIVEN | readonly ReadableValue[] | ReadableRecord
 export interface ReadableRecord {
-  readonly [name: string]: Readable
+  readonly [name: string]: ReadableValue
 }
 
 export interface AnswerFacts {
@@ -24,7 +24,7 @@ export interface AnswerFacts {
 }
 
 export interface ReadableAnswer {
-  readonly value: Readable
+  readonly value: ReadableValue
   /** Whether there is a price without a known currency. */
   readonly hasPriceWithoutCurrency: boolean
 }
@@ -34,15 +34,19 @@ export function readableAnswer(body: unknown, facts: AnswerFacts): ReadableAnswe
   const absent = pointersIn(facts.absentAt ?? facts.absent)
   let hasPriceWithoutCurrency = false
 
-  function read(value: unknown, pointer: string, parent: string): Readable {
+  function read(value: unknown, pointer: string, parent: string): ReadableValue {
     if (value === null || value === undefined || isAbsent(value, pointer)) return NOT_GIVEN
     if (Array.isArray(value)) return value.map((one, place) => read(one, `${pointer}/${place}`, parent))
     if (isRecord(value)) return readRecord(value, pointer, parent)
     return plainText(value)
   }
 
-  function readRecord(record: Readonly<Record<string, unknown>>, pointer: string, parent: string): Readable {
-    const fields: [string, Readable][] = []
+  function readRecord(
+    record: Readonly<Record<string, unknown>>,
+    pointer: string,
+    parent: string,
+  ): ReadableValue {
+    const fields: [string, ReadableValue][] = []
     const used = new Set<string>()
     for (const [name, value] of Object.entries(record)) {
       const here = `${pointer}/${escapeToken(name)}`
@@ -65,7 +69,7 @@ export function readableAnswer(body: unknown, facts: AnswerFacts): ReadableAnswe
     record: Readonly<Record<string, unknown>>,
     uses: readonly string[],
     pointer: string,
-  ): [string, Readable][] {
+  ): [string, ReadableValue][] {
     const rest = Object.fromEntries(Object.entries(record).filter(([one]) => !uses.includes(one)))
     const readable = readRecord(rest, pointer, name) as ReadableRecord
     return Object.entries(readable).map(([one, value]) => [`${name}.${one}`, value])
@@ -98,7 +102,7 @@ function plainText(value: unknown): string {
 }
 
 /** Whether the value and all its parts are absent. */
-export function isNotGiven(value: Readable): boolean {
+export function isNotGiven(value: ReadableValue): boolean {
   if (value === NOT_GIVEN) return true
   if (Array.isArray(value)) return false
   if (typeof value === 'string') return false

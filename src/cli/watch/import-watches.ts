@@ -33,7 +33,7 @@ interface ImportOptions extends ServerOptions {
   readonly tags?: string
 }
 
-interface Reported {
+interface ReportedLine {
   readonly line: number
   readonly id?: string
   readonly error?: string
@@ -97,7 +97,7 @@ export async function addLines(
   if (counts.failed > 0) process.exitCode = 1
 }
 
-function kindOf({ error }: Reported): keyof Counts {
+function kindOf({ error }: ReportedLine): keyof Counts {
   if (error === undefined) return 'added'
   return /is already watched/.test(error) ? 'known' : 'failed'
 }
@@ -195,7 +195,7 @@ async function* batchesOf(
 const AT_ONCE = 16
 
 /** Ends early when the key may have no more watches. */
-async function* postBatch(wares: WaresClient, batch: readonly ImportLine[]): AsyncGenerator<Reported> {
+async function* postBatch(wares: WaresClient, batch: readonly ImportLine[]): AsyncGenerator<ReportedLine> {
   // The first lines of a file come first where a key may have only so many watches.
   const atOnce = wares.where() === 'server' ? 1 : AT_ONCE
   for (let from = 0; from < batch.length; from += atOnce) {
@@ -209,13 +209,13 @@ async function* postBatch(wares: WaresClient, batch: readonly ImportLine[]): Asy
   }
 }
 
-interface Posted {
-  readonly reported: Reported
+interface PostedBatch {
+  readonly reported: ReportedLine
   /** The key may have no more watches. */
   readonly isLast: boolean
 }
 
-async function postLine(wares: WaresClient, importLine: ImportLine): Promise<Posted> {
+async function postLine(wares: WaresClient, importLine: ImportLine): Promise<PostedBatch> {
   if ('error' in importLine) return { reported: importLine, isLast: false }
   const { line, input: body } = importLine
   try {
@@ -237,7 +237,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 interface Report {
-  line(reported: Reported): Promise<void>
+  line(reported: ReportedLine): Promise<void>
   end(counts: Counts): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 // The definition of a management route. HTTP, the OpenAPI document, both clients, the reference and the command line follow from it.
 import type { FaultCode, ParameterError } from '#kit/fault'
-import type { DeepReadonly, Fields, Sent, Values } from '../../settings/fields.ts'
+import type { DeepReadonly, Fields, SentFields, Values } from '../../settings/fields.ts'
 import type { Static, TSchema } from '#kit/schema/schema'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -80,8 +80,8 @@ export interface RouteStream {
 
 interface RouteExample<P extends string, Q extends Fields, B extends Fields, R> {
   readonly path?: { readonly [K in Names<P>]: string }
-  readonly query?: Partial<Sent<Q>>
-  readonly body?: Sent<B>
+  readonly query?: Partial<SentFields<Q>>
+  readonly body?: SentFields<B>
   readonly result: R
   /** With another status than `result`. */
   readonly otherwise?: R

@@ -34,7 +34,7 @@ type PartsOf<R> = R extends { readonly handle: (request: never, parts: infer X) 
 type AllOf<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
 /** A route as it is called: which parts it needs was checked where it was defined. */
-interface Served {
+interface ServedRoute {
   statusOf?(result: unknown): number
   handle(request: AnyAsked, parts: unknown): unknown
   table?(request: AnyAsked, parts: unknown, format: 'csv' | 'parquet'): Promise<RouteTable>
@@ -83,7 +83,7 @@ async function admit(http: AdmitParts, exchange: Exchange, { scope }: AnyRoute):
 }
 
 async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, parts: unknown): Promise<void> {
-  const served = route as unknown as Served
+  const served = route as unknown as ServedRoute
   const { headers, method, url = '' } = exchange.request
   // A balancer may add a parameter to tell its requests apart.
   const sent = route.query || route.scope !== 'none' ? parseQueryParams(url) : []

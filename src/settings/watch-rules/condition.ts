@@ -17,7 +17,7 @@ export type Condition =
   | { readonly kind: 'back-in-stock' | 'out-of-stock'; readonly text: string }
   | Comparison
   | Move
-  | Lowest
+  | LowestCondition
 
 export interface Comparison {
   readonly kind: 'compare'
@@ -40,7 +40,7 @@ export interface Move {
   readonly windowMs: number | undefined
 }
 
-export interface Lowest {
+export interface LowestCondition {
   readonly kind: 'lowest'
   readonly text: string
   readonly field: PriceField

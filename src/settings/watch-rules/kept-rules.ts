@@ -77,14 +77,14 @@ const keptRules = {
   ),
 }
 
-type Kept = typeof keptRules
-type Name = keyof Kept
+type RuleTable = typeof keptRules
+type Name = keyof RuleTable
 
-export type RuleValues = { readonly [K in Name]: Kept[K]['initial'] }
+export type RuleValues = { readonly [K in Name]: RuleTable[K]['initial'] }
 /** The part of a watch that people may change. */
 export type WatchRules = Partial<RuleValues>
-export type RuleColumns = { [K in Name as Kept[K]['column']]: ReturnType<Kept[K]['toColumn']> }
-type RuleSchemas = { readonly [K in Name as Kept[K]['view']]: Kept[K]['schema'] }
+export type RuleColumns = { [K in Name as RuleTable[K]['column']]: ReturnType<RuleTable[K]['toColumn']> }
+type RuleSchemas = { readonly [K in Name as RuleTable[K]['view']]: RuleTable[K]['schema'] }
 export type RuleViews = { [K in keyof RuleSchemas]: Static<RuleSchemas[K]> }
 
 type AnyRule = ReturnType<typeof kept<string, TSchema, unknown, unknown, string>>

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { markTrouble } from '../database-trouble.ts'
 import type { SqliteClient } from './sqlite-client.ts'
-import type { Together } from '../row-statements.ts'
+import type { RowsStatement } from '../row-statements.ts'
 import type { SqliteConnectionName, SqliteStatement, SqliteValue } from './sqlite-messages.ts'
 
 /** Longer than any write queue; reached only by a deadlock: a transaction that awaits a write outside of it. */
@@ -81,7 +81,7 @@ function createDriver(client: SqliteClient): Driver {
 function createConnection(client: SqliteClient, takeTurn: () => Promise<() => void>): Connection {
   async function execute<R>(
     connection: SqliteConnectionName,
-    query: CompiledQuery & Partial<Pick<Together, 'rest'>>,
+    query: CompiledQuery & Partial<Pick<RowsStatement, 'rest'>>,
   ): Promise<QueryResult<R>> {
     const { sql, parameters } = statementOf(query)
     const { rows, changes, insertId } = await client.run(

@@ -17,10 +17,10 @@ import type {
 
 interface Connection {
   readonly database: Database
-  readonly statements: Map<string, Prepared>
+  readonly statements: Map<string, PreparedStatement>
 }
 
-interface Prepared {
+interface PreparedStatement {
   readonly statement: StatementSync
   /** Asked for once: Node makes an object of each column. */
   readonly returnsRows: boolean
@@ -69,7 +69,7 @@ function connectionOf(database: Database): Connection {
   return { database, statements: new Map() }
 }
 
-function preparedOf({ database, statements }: Connection, sql: string): Prepared {
+function preparedOf({ database, statements }: Connection, sql: string): PreparedStatement {
   const prepared = statements.get(sql) ?? prepare(database, sql)
   if (sql.length > MAX_CACHED_SQL_CHARS) return prepared
   // Keep the most recently used statement last.
@@ -79,7 +79,7 @@ function preparedOf({ database, statements }: Connection, sql: string): Prepared
   return prepared
 }
 
-function prepare(database: Database, sql: string): Prepared {
+function prepare(database: Database, sql: string): PreparedStatement {
   const statement = database.prepare(sql)
   return { statement, returnsRows: statement.columns().length > 0 }
 }

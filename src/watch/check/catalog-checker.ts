@@ -5,7 +5,7 @@ import { startOfList } from '../../answer/operations/catalog/catalog-cursor.ts'
 import { patternOf } from '../../answer/operations/catalog/url-patterns.ts'
 import type { FaultCode } from '#kit/fault'
 import type { CheckOrigin } from '../model/knowledge.ts'
-import type { Answered, Checked, Failed, Unsent } from '../lists/checked.ts'
+import type { CheckAnswer, CheckResult, FailedCheck, SkippedCheck } from '../lists/checked.ts'
 import type { WatchCall, CheckOptions, RequestOptions } from './watch-request.ts'
 import { CATALOG_OPERATION, type Watch } from '../model/watch.ts'
 import type { CatalogAnswerRow, CatalogAnswer, PageAnswer } from '../lists/catalog-answer.ts'
@@ -35,7 +35,7 @@ export type CatalogRequest = (
   watch: Watch,
   call: WatchCall,
   options: RequestOptions,
-) => Promise<Answered | Failed | Unsent>
+) => Promise<CheckAnswer | FailedCheck | SkippedCheck>
 
 /** Then the other watches of the shop have their turn. */
 const SLICE_MS = 15_000
@@ -46,11 +46,11 @@ const READ_MAX = 20
 /** A shop that answers so many of these requests in a row with a fault is not asked any more in this check. */
 const FAULTS_MAX = 3
 /** The state after the step, or what the check ends with. */
-type Step = CatalogProgress | Checked
+type Step = CatalogProgress | CheckResult
 
 export function createCatalogChecker(
   parts: CatalogCheckerParts,
-): (watch: Watch, options: CheckOptions) => Promise<Checked> {
+): (watch: Watch, options: CheckOptions) => Promise<CheckResult> {
   const { store, clock } = parts
   return async (watch, options) => {
     const endMs = clock.monotonicMs() + (options.sliceMs ?? SLICE_MS)
@@ -237,7 +237,7 @@ const TRANSIENT: ReadonlySet<FaultCode> = new Set([
 ])
 
 /** A list that fails for a moment goes on where it stopped; any other is begun again. Either way nothing is known of any product. */
-function failList({ watch, state }: RunContext, reply: Failed): Failed {
+function failList({ watch, state }: RunContext, reply: FailedCheck): FailedCheck {
   const { fault, detail } = reply
   // No list is not "no products", and a shop is never gone.
   const outcome = failed(reply, fault === 'not_found' ? 'upstream_changed' : fault, detail)
@@ -247,7 +247,7 @@ function failList({ watch, state }: RunContext, reply: Failed): Failed {
   return { ...outcome, catalog: { ...state, run: null, baseline } }
 }
 
-function failed({ requestId, atMs, cache }: CheckOrigin, fault: FaultCode, detail: string): Failed {
+function failed({ requestId, atMs, cache }: CheckOrigin, fault: FaultCode, detail: string): FailedCheck {
   return { kind: 'fault', fault, detail, requestId, atMs, ...(cache && { cache }) }
 }
 
@@ -268,7 +268,7 @@ async function askUnlisted(at: RunContext, matches: RowMatches, { key, url }: Pr
   return save(parts, watch, { ...state, run: { ...run, answers, asked, faults } })
 }
 
-function goneIf({ fault }: Failed): PageVerdict {
+function goneIf({ fault }: FailedCheck): PageVerdict {
   return fault === 'not_found' ? { is: 'gone' } : {}
 }
 

@@ -4,11 +4,11 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 import { resultOfAnswer } from './answer-facts.ts'
 import type { Check } from '../model/knowledge.ts'
 import { CATALOG_OPERATION, type Watch } from '../model/watch.ts'
-import type { Answered, Checked } from '../lists/checked.ts'
+import type { CheckAnswer, CheckResult } from '../lists/checked.ts'
 import { createOwnedRequest, type OwnedRequestParts } from './owned-request.ts'
 import type { CheckOptions } from './watch-request.ts'
 
-export type Checker = (watch: Watch, options: CheckOptions) => Promise<Checked>
+export type Checker = (watch: Watch, options: CheckOptions) => Promise<CheckResult>
 
 /** A catalog takes many requests, every other operation one. */
 export function createChecker(parts: OwnedRequestParts & { readonly catalogs: CatalogStore }): Checker {
@@ -27,7 +27,7 @@ export function createChecker(parts: OwnedRequestParts & { readonly catalogs: Ca
 }
 
 /** An answer that breaks the program is a fault of the check. */
-function checkOf({ operation, variant }: Watch, { kind: _kind, value, ...origin }: Answered): Check {
+function checkOf({ operation, variant }: Watch, { kind: _kind, value, ...origin }: CheckAnswer): Check {
   try {
     return { ...resultOfAnswer(operation, value, variant), ...origin }
   } catch {

@@ -6,7 +6,7 @@ import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../../store/
 import type { Meter, QuotaState } from '../../store/keys/meter.ts'
 import type { Check } from '../model/knowledge.ts'
 import { OPERATOR, type Watch } from '../model/watch.ts'
-import type { Answered, Failed, Unsent } from '../lists/checked.ts'
+import type { CheckAnswer, FailedCheck, SkippedCheck } from '../lists/checked.ts'
 import {
   type WatchCall,
   createWatchRequest,
@@ -34,11 +34,11 @@ export function ownerFinder(
 
 export const KEY_REVOKED = 'key_revoked'
 
-interface Admitted {
+interface AdmittedOwner {
   readonly kind: 'admitted'
   /** Undefined for the operator. */
   readonly keyId?: string
-  count(result: Answered | Check | Unsent): void
+  count(result: CheckAnswer | Check | SkippedCheck): void
 }
 
 export interface OwnedRequestParts extends RequestParts {
@@ -47,12 +47,12 @@ export interface OwnedRequestParts extends RequestParts {
 }
 
 /** One request of a check, which counts as one of its owner. `read`: what the check makes of the answer; that is what counts. */
-export type SendOwnedCall = <R extends Answered | Check>(
+export type SendOwnedCall = <R extends CheckAnswer | Check>(
   watch: Watch,
   call: WatchCall,
   options: RequestOptions,
-  read: (answer: Answered) => R,
-) => Promise<R | Failed | Unsent>
+  read: (answer: CheckAnswer) => R,
+) => Promise<R | FailedCheck | SkippedCheck>
 
 export function createOwnedRequest(parts: OwnedRequestParts): SendOwnedCall {
   const send = createWatchRequest(parts)
@@ -72,9 +72,9 @@ async function admit(
   { owners, watches, clock }: OwnedRequestParts,
   watch: Watch,
   isManual: boolean,
-): Promise<Admitted | Failed | Unsent> {
+): Promise<AdmittedOwner | FailedCheck | SkippedCheck> {
   const nowMs = clock.wallMs()
-  const refuse = (fault: FaultCode, detail: string, retryAfterMs?: number): Failed => {
+  const refuse = (fault: FaultCode, detail: string, retryAfterMs?: number): FailedCheck => {
     if (isManual) throw new Fault(fault, detail, retryAfterMs === undefined ? {} : { retryAfterMs })
     return { kind: 'fault', fault, detail, requestId: '', cache: 'none', atMs: nowMs }
   }
@@ -101,7 +101,7 @@ interface Usage {
   readonly cache?: string
 }
 
-function usageOf(result: Answered | Check | Unsent): Usage {
+function usageOf(result: CheckAnswer | Check | SkippedCheck): Usage {
   // The request was never sent.
   if (result.kind === 'postponed' || result.kind === 'paused') return { outcome: 'overloaded', counts: false }
   const { cache = 'none' } = result

@@ -9,7 +9,7 @@ import { BACKGROUND_CALLER } from '../../fetch/layer.ts'
 import { upstreamFailureOf } from '../../fetch/upstream-failure.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Watch } from '../model/watch.ts'
-import type { Answered, Failed, Postponed } from '../lists/checked.ts'
+import type { CheckAnswer, FailedCheck, PostponedCheck } from '../lists/checked.ts'
 import { valueOf } from '../../answer/cache/answer.ts'
 
 export interface RequestParts {
@@ -49,12 +49,12 @@ const POSTPONED_MAX_MS = 3_600_000
 export type SendWatchCall = (
   call: WatchCall,
   options: RequestOptions,
-) => Promise<Answered | Failed | Postponed>
+) => Promise<CheckAnswer | FailedCheck | PostponedCheck>
 
 export function createWatchRequest(parts: RequestParts): SendWatchCall {
   return async (call, options) => {
     const requestId = `watch-${randomBytes(8).toString('hex')}`
-    const faultOf = (fault: FaultCode, detail: string, field?: string): Failed => {
+    const faultOf = (fault: FaultCode, detail: string, field?: string): FailedCheck => {
       const origin = { requestId, atMs: parts.clock.wallMs(), cache: 'none' }
       return { kind: 'fault', fault, detail, ...(field && { field }), ...origin }
     }
@@ -76,7 +76,7 @@ async function ask(
   { operation, params }: WatchCall,
   options: RequestOptions,
   requestId: string,
-): Promise<Answered | undefined> {
+): Promise<CheckAnswer | undefined> {
   const entry = registry.byId.get(operation)
   if (!entry) return undefined
   const { answer, cache } = await engine.run(engine.prepare(entry, toRawParams(params)), {

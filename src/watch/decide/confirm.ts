@@ -9,7 +9,7 @@ const COUNTED: ReadonlySet<string> = new Set(['price', 'list_price', 'price_max'
 
 type PendingValues = Readonly<Record<string, PendingValue>>
 
-export interface Confirmed {
+export interface ConfirmedFacts {
   readonly facts: Facts
   readonly pending: PendingValues
   readonly seen: Readonly<Record<string, ValueStreak>>
@@ -17,7 +17,7 @@ export interface Confirmed {
   readonly firstSeen: readonly string[]
 }
 
-interface Remembered {
+interface ConfirmMemory {
   readonly pending: PendingValues
   readonly seen: Readonly<Record<string, ValueStreak>>
   /** Nothing is known yet. */
@@ -27,10 +27,10 @@ interface Remembered {
 export function confirmFacts(
   lastFacts: Facts,
   answer: Facts,
-  memory: Remembered,
+  memory: ConfirmMemory,
   check: Check,
   confirm: number,
-): Confirmed {
+): ConfirmedFacts {
   const facts: Record<string, string> = {}
   const pending: Record<string, PendingValue> = {}
   const seen: Record<string, ValueStreak> = {}

@@ -1,6 +1,12 @@
 // Evaluates one condition of a watch: whether it wants an alert now, and what it remembers with and without one. Pure.
 import { compareAmounts, type Money } from '#reader/values/money'
-import type { Comparison, Condition, Lowest, Move, PriceField } from '../../settings/watch-rules/condition.ts'
+import type {
+  Comparison,
+  Condition,
+  LowestCondition,
+  Move,
+  PriceField,
+} from '../../settings/watch-rules/condition.ts'
 import { type Facts, inCurrency, moneyOf, moneyText, stockOf } from '../facts/facts.ts'
 import {
   type ConditionMemory,
@@ -239,7 +245,11 @@ function evaluateMoveInWindow(
 }
 
 /** Below all earlier prices of the time. A price that stays is reported once. */
-function evaluateLowest(condition: Lowest, memory: ConditionMemory, now: ConditionContext): Evaluation {
+function evaluateLowest(
+  condition: LowestCondition,
+  memory: ConditionMemory,
+  now: ConditionContext,
+): Evaluation {
   const { field, windowMs } = condition
   const price = moneyOf(now.after[field])
   if (!price) return { memory }

@@ -1,6 +1,6 @@
 // What an answer changes of what is known: the facts that count now, and those that wait to be confirmed.
 import { compareFacts, type SeriesChange } from './changes.ts'
-import { type Confirmed, confirmFacts } from './confirm.ts'
+import { type ConfirmedFacts, confirmFacts } from './confirm.ts'
 import { isPurchasable, type Facts, sortedFacts, moneyOf } from '../facts/facts.ts'
 import type { Check, CheckResult, WatchMemory } from '../model/knowledge.ts'
 import { withKnownCodes } from '../facts/identity.ts'
@@ -9,7 +9,7 @@ import { withTotals } from '../facts/offer-facts.ts'
 
 export type AnsweredCheck = Extract<CheckResult, { readonly kind: 'facts' }>
 
-interface ReadAnswer extends Confirmed {
+interface ReadAnswer extends ConfirmedFacts {
   /** What the facts are compared with. */
   readonly base: Facts
   readonly differences: readonly SeriesChange[]
@@ -55,10 +55,10 @@ export function reconcileFacts(
 
 /** As if this check had not looked at the price. */
 function withLastPrice(
-  { facts, pending, seen, firstSeen }: Confirmed,
+  { facts, pending, seen, firstSeen }: ConfirmedFacts,
   base: Facts,
   memory: WatchMemory,
-): Confirmed {
+): ConfirmedFacts {
   return {
     firstSeen,
     facts: sortedFacts({ ...withoutPrice(facts), ...priceOf(base) }),

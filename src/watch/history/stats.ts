@@ -15,7 +15,7 @@ export interface PriceStats {
 }
 
 /** A distinct price, and how long it held in total. */
-interface Held {
+interface PriceDuration {
   readonly index: number
   weightMs: number
 }
@@ -38,7 +38,7 @@ export function priceStats(
 }
 
 /** Each distinct price once, lowest first. */
-function timesHeld(points: readonly Point[], spanAt: Int32Array, prices: PriceColumn): Held[] {
+function timesHeld(points: readonly Point[], spanAt: Int32Array, prices: PriceColumn): PriceDuration[] {
   const { amounts, compare } = prices
   const weights = new Float64Array(amounts.length)
   for (let point = 0; point < points.length; point++) {
@@ -47,7 +47,7 @@ function timesHeld(points: readonly Point[], spanAt: Int32Array, prices: PriceCo
     // A price seen by a single check counts too.
     if (index >= 0) weights[index] = (weights[index] ?? 0) + Math.max(1, untilMs - firstSeenMs)
   }
-  const all: Held[] = []
+  const all: PriceDuration[] = []
   const seen = Uint32Array.from(weights.keys()).filter(
     index => (weights[index] ?? 0) > 0 && !Number.isNaN(amounts[index]),
   )
@@ -60,18 +60,18 @@ function timesHeld(points: readonly Point[], spanAt: Int32Array, prices: PriceCo
   return all
 }
 
-function totalMs(all: readonly Held[]): number {
+function totalMs(all: readonly PriceDuration[]): number {
   return all.reduce((sum, one) => sum + one.weightMs, 0)
 }
 
-function middleOf(sorted: readonly Held[]): Held | undefined {
+function middleOf(sorted: readonly PriceDuration[]): PriceDuration | undefined {
   const half = totalMs(sorted) / 2
   let passed = 0
   return sorted.find(one => (passed += one.weightMs) >= half)
 }
 
 /** Computed, unlike the others, so rounded to the most decimal places of the prices. */
-function meanOf(sorted: readonly Held[], prices: PriceColumn, currency: string): Money | undefined {
+function meanOf(sorted: readonly PriceDuration[], prices: PriceColumn, currency: string): Money | undefined {
   const digits = sorted.reduce((most, { index }) => Math.max(most, prices.digitsAt(index)), 0)
   const sum = sorted.reduce(
     (total, { index, weightMs }) => total + (prices.amounts[index] ?? 0) * weightMs,

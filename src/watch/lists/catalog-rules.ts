@@ -14,9 +14,9 @@ export interface ListStates {
 /** The first page of a shop's list; undefined if it cannot be had now. */
 export type FirstPage = (params: Readonly<Record<string, unknown>>) => Promise<CatalogAnswer | undefined>
 
-type Stating = Pick<CatalogAnswerRow, 'price' | 'availability'>
+type StatedOffer = Pick<CatalogAnswerRow, 'price' | 'availability'>
 
-function statesOf(rows: readonly Stating[]): ListStates {
+function statesOf(rows: readonly StatedOffer[]): ListStates {
   return {
     price: rows.some(row => row.price !== null),
     availability: rows.some(row => row.availability !== null),

@@ -5,12 +5,12 @@ import type { RowMatches } from './match-rows.ts'
 import type { Check, CheckOrigin } from '../model/knowledge.ts'
 
 /** The answer to one request; a check reads it as facts, or as a part of a list. */
-export interface Answered extends CheckOrigin {
+export interface CheckAnswer extends CheckOrigin {
   readonly kind: 'answer'
   readonly value: unknown
 }
 
-export type Failed = Extract<Check, { readonly kind: 'fault' }> & {
+export type FailedCheck = Extract<Check, { readonly kind: 'fault' }> & {
   /** Where the catalog stands now; it is recorded with the fault. */
   readonly catalog?: CatalogProgress
 }
@@ -24,7 +24,7 @@ export interface ReadList extends CheckOrigin {
 }
 
 /** Nothing was found out: the request could not be sent now, or the rest of a long check follows. */
-export interface Postponed {
+export interface PostponedCheck {
   readonly kind: 'postponed'
   readonly byMs: number
   /** Part of the check is done, and the rest follows. */
@@ -32,11 +32,11 @@ export interface Postponed {
 }
 
 /** The watch was paused: the key that owns it is revoked. */
-interface Paused {
+interface PausedCheck {
   readonly kind: 'paused'
 }
 
-export type Unsent = Postponed | Paused
+export type SkippedCheck = PostponedCheck | PausedCheck
 /** What is recorded. */
-export type Recordable = Extract<Check, { readonly kind: 'facts' }> | Failed | ReadList
-export type Checked = Recordable | Unsent
+export type RecordedResult = Extract<Check, { readonly kind: 'facts' }> | FailedCheck | ReadList
+export type CheckResult = RecordedResult | SkippedCheck

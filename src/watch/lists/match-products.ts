@@ -37,7 +37,7 @@ interface MatchContext {
   readonly confirm: number
 }
 
-type After = Map<string, { key: string; product: TrackedProduct } | null>
+type ProductUpdates = Map<string, { key: string; product: TrackedProduct } | null>
 
 export function matchProducts(
   matches: RowMatches,
@@ -47,7 +47,7 @@ export function matchProducts(
 ): ProductMatches {
   const at: MatchContext = { matches, run, baseline, ...check }
   const { places, rows, parted } = matches
-  const after: After = new Map()
+  const after: ProductUpdates = new Map()
   const { heirs, ...missing } = matchMissing(at, after)
   const listed: NamedProduct[] = []
   for (const [key, row] of rows) {
@@ -69,7 +69,7 @@ export function matchProducts(
 }
 
 /** What is no longer listed. `heirs`: by key of the address at which it goes on. */
-function matchMissing({ matches, run, baseline, atMs, confirm }: MatchContext, after: After) {
+function matchMissing({ matches, run, baseline, atMs, confirm }: MatchContext, after: ProductUpdates) {
   const removed: TrackedProduct[] = []
   const heirs = new Map<string, TrackedProduct>()
   const twins = listedTwins(matches)
@@ -101,7 +101,7 @@ function matchMissing({ matches, run, baseline, atMs, confirm }: MatchContext, a
 function matchFresh(
   { matches: { places, rows, fresh }, run, atMs, confirm }: MatchContext,
   heirs: ReadonlyMap<string, TrackedProduct>,
-  after: After,
+  after: ProductUpdates,
 ) {
   const matches = { added: [], unconfirmed: [], inheriting: [], appended: [] } as Record<
     'added' | 'unconfirmed' | 'inheriting' | 'appended',

@@ -58,7 +58,7 @@ export interface WatchMemory {
   /** Prices and stock at the last alert; null before the first. */
   readonly told: Facts | null
   /** The product that was watched before another one took its address. */
-  readonly original: Original | null
+  readonly original: OriginalProduct | null
 }
 
 export interface PendingValue {
@@ -106,7 +106,7 @@ export interface PriceBaseline {
   readonly last?: string
 }
 
-interface Original {
+interface OriginalProduct {
   readonly identity: Identity
   readonly facts: Facts
   readonly memory: Pick<WatchMemory, 'lost' | 'seen' | 'conditions' | 'gaps'>

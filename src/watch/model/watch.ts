@@ -56,12 +56,12 @@ export function watchState({ isPaused, knowledge, checkedAtMs }: Watch): WatchSt
   return knowledge.failures > 0 ? 'failing' : 'ok'
 }
 
-type Titled = Pick<Watch, 'name' | 'url' | 'operation' | 'params'> & {
+type TitleSource = Pick<Watch, 'name' | 'url' | 'operation' | 'params'> & {
   readonly knowledge: Pick<Watch['knowledge'], 'facts'>
 }
 
 /** The name that people see: their own, else that of the product or the catalog, else the URL. */
-export function watchTitle({ name, url, operation, params, knowledge }: Titled): string {
+export function watchTitle({ name, url, operation, params, knowledge }: TitleSource): string {
   if (name === '' && operation === CATALOG_OPERATION) return `Catalog of ${String(params.shop)}`
   return name || (knowledge.facts?.name ?? url ?? operation)
 }

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { saveState, writeFinished } from './catalog-store.ts'
 import { finishRun } from '../lists/finish-run.ts'
-import type { Failed, ReadList, Recordable } from '../lists/checked.ts'
+import type { FailedCheck, ReadList, RecordedResult } from '../lists/checked.ts'
 import { type CheckPlan, planCheck } from './check-plan.ts'
 import { decide, decideCatalog, type Decision, rulesOf } from '../decide/decide.ts'
 import type { Change } from '../decide/changes.ts'
@@ -24,7 +24,7 @@ export interface CheckStore {
    * Records a check of the watch as it was when the check began, and returns its changes, which are in the feed then.
    * Writes nothing and returns undefined if another check was recorded since, or if the watch was removed.
    */
-  record(watch: Watch, result: Recordable): Promise<readonly Change[] | undefined>
+  record(watch: Watch, result: RecordedResult): Promise<readonly Change[] | undefined>
 }
 
 interface Parts {
@@ -64,7 +64,11 @@ export function createCheckStore(
 }
 
 /** From what a check came to, to what is recorded of it: what is known of the watch decides what it means. */
-async function recordOnce(parts: Parts, watch: Watch, result: Recordable): Promise<CheckPlan | undefined> {
+async function recordOnce(
+  parts: Parts,
+  watch: Watch,
+  result: RecordedResult,
+): Promise<CheckPlan | undefined> {
   // Checks of a watch have strictly increasing times, even if the clocks of replicas differ a little.
   const check = { ...result, atMs: Math.max(result.atMs, (watch.checkedAtMs ?? 0) + 1) }
   // All is read before the transaction, which holds the only connection of SQLite.
@@ -83,13 +87,17 @@ async function recordOnce(parts: Parts, watch: Watch, result: Recordable): Promi
   return isWritten ? plan : undefined
 }
 
-interface Decided {
+interface DecidedCheck {
   readonly decision: Decision
   /** What becomes of the watched catalog with the check; false if it is not what it was. */
   readonly writeCatalog?: ((transaction: Transaction<WatchTables>) => Promise<boolean>) | undefined
 }
 
-async function decideOne({ history }: Parts, watch: Watch, check: Check | Failed): Promise<Decided> {
+async function decideOne(
+  { history }: Parts,
+  watch: Watch,
+  check: Check | FailedCheck,
+): Promise<DecidedCheck> {
   const conditioned = rulesOf(watch)
   // Offers may lack a price until a shop has one; a page that is watched for its price may not.
   const needsPrice =
@@ -108,7 +116,7 @@ async function decideList(
   { history, historyDays }: Parts,
   watch: Watch,
   check: ReadList,
-): Promise<Decided | undefined> {
+): Promise<DecidedCheck | undefined> {
   const rules = rulesOf(watch)
   const looksBack = Object.keys(historyNeeds(rules.conditions, {})).length > 0
   const [outcomes] = looksBack ? await history.spans(watch, { fromMs: 0, toMs: check.atMs }, []) : []

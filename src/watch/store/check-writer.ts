@@ -9,7 +9,7 @@ import {
   createRowStatements,
   insertingInto,
   type RowStatement,
-  type Together,
+  type RowsStatement,
 } from '../../store/row-statements.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -48,7 +48,7 @@ export function createCheckWriter(database: Database<unknown>, feed: Pick<Feed, 
   ]
   async function writeOne(plan: CheckPlan): Promise<boolean> {
     const [first] = prepare(update, [watchRow(plan)])
-    const together = { ...first, rest: newsOf([plan]) } as Together
+    const together = { ...first, rest: newsOf([plan]) } as RowsStatement
     return (await query.executeQuery(together)).rows.length > 0
   }
   return {

@@ -4,7 +4,7 @@ import type { GeneralOffers, GeneralProduct, GeneralSearch } from '../../../clie
 export type { GeneralProduct } from '../../../client/src/operations.ts'
 export type Offers = GeneralOffers
 export type Offer = GeneralOffers['offers'][number]
-export type Found = GeneralSearch
+export type SearchAnswer = GeneralSearch
 export type ProductVariant = GeneralProduct['variants'][number]
 export type SiteOutcome = Omit<GeneralOffers['sites'][number], 'more'>
 /** Where a field of the product was found. */

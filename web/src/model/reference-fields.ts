@@ -1,6 +1,6 @@
 // The fields of an answer or a body, one inside another, with what is known of each.
 import type { Schema } from './openapi.ts'
-import type { Resolve } from './reference.ts'
+import type { SchemaResolver } from './reference.ts'
 
 export interface Field {
   readonly name: string
@@ -18,12 +18,12 @@ export interface Field {
 /** A schema that refers to itself is shown this deep. */
 const DEPTH_MAX = 9
 
-interface Walk {
-  readonly resolve: Resolve
+interface FieldWalk {
+  readonly resolve: SchemaResolver
   readonly core: readonly string[] | undefined
 }
 
-export function readFields(schema: Schema, walk: Walk, pointer = '', depth = 0): Field[] {
+export function readFields(schema: Schema, walk: FieldWalk, pointer = '', depth = 0): Field[] {
   if (depth > DEPTH_MAX) return []
   const { schema: inner, pointer: place } = insideLists(schema, walk.resolve, pointer)
   const { properties, required } = merged(inner, walk.resolve)
@@ -39,7 +39,7 @@ interface Member {
   readonly pointer: string
 }
 
-function readField({ name, property, isRequired, pointer }: Member, walk: Walk, depth: number): Field {
+function readField({ name, property, isRequired, pointer }: Member, walk: FieldWalk, depth: number): Field {
   const schema = walk.resolve(property)
   const children = readFields(schema, walk, pointer, depth + 1)
   const bare = insideLists(schema, walk.resolve, '').schema
@@ -69,7 +69,7 @@ function presenceOf(
 /** All that `allOf` brings together. */
 function merged(
   schema: Schema,
-  resolve: Resolve,
+  resolve: SchemaResolver,
 ): { properties: Record<string, Schema>; required: Set<string> } {
   const parts = [schema, ...(schema.allOf ?? []).map(resolve)]
   return {
@@ -79,7 +79,11 @@ function merged(
 }
 
 /** What the list or the map holds, beside null. */
-function insideLists(outer: Schema, resolve: Resolve, pointer: string): { schema: Schema; pointer: string } {
+function insideLists(
+  outer: Schema,
+  resolve: SchemaResolver,
+  pointer: string,
+): { schema: Schema; pointer: string } {
   const schema = withoutNull(resolve(outer), resolve)
   const inner = schema.items ?? mapValues(schema)
   return inner ? insideLists(inner, resolve, `${pointer}/*`) : { schema, pointer }
@@ -91,12 +95,12 @@ function mapValues({ additionalProperties, patternProperties, properties }: Sche
   return Object.values(patternProperties ?? {})[0]
 }
 
-function withoutNull(schema: Schema, resolve: Resolve): Schema {
+function withoutNull(schema: Schema, resolve: SchemaResolver): Schema {
   const branch = (schema.anyOf ?? schema.oneOf)?.map(resolve).find(one => one.type !== 'null')
   return branch ? withoutNull(branch, resolve) : schema
 }
 
-export function typeText(unresolved: Schema, resolve: Resolve): string {
+export function typeText(unresolved: Schema, resolve: SchemaResolver): string {
   const schema = resolve(unresolved)
   const branches = schema.anyOf ?? schema.oneOf
   if (branches) return [...new Set(branches.map(one => typeText(one, resolve)))].join(' or ')

@@ -166,12 +166,12 @@ export function searchItems(items: readonly SearchItem[], query: string): Search
 }
 
 /** The ways in which a text has a word, the best first: `rate` is in "rate limit" before it is in "generated". */
-interface Wanted {
+interface SearchWord {
   readonly word: string
   readonly ways: readonly RegExp[]
 }
 
-function wantedOf(word: string): Wanted {
+function wantedOf(word: string): SearchWord {
   const text = word.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)
   const begins = `(?<![a-z0-9])${text}`
   // A plural is the same word.
@@ -182,7 +182,7 @@ function wantedOf(word: string): Wanted {
 const IN_NAME = [50, 30, 8, 0]
 const IN_TEXT = [12, 6, 2, 0]
 
-function scoreOf({ kind, title, where, text }: SearchItem, wanted: readonly Wanted[]): number {
+function scoreOf({ kind, title, where, text }: SearchItem, wanted: readonly SearchWord[]): number {
   const [name, rest] = [title.toLowerCase(), `${where} ${text}`.toLowerCase()]
   let score = 0
   for (const { word, ways } of wanted) {

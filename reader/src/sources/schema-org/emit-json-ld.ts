@@ -66,7 +66,7 @@ function emitProduct(
       ? { 'named as heading': 1 }
       : {}),
   }
-  const put: Put = (field, value, key, more = {}, ofOffer = {}) => {
+  const put: FieldEmitter = (field, value, key, more = {}, ofOffer = {}) => {
     if (!value || (CODES.has(field) && !hasCodes)) return
     const features = { ...about, ...more }
     emit({ field, value, source: 'json-ld', place: `Product.${key}`, features, ...ofOffer })
@@ -90,7 +90,7 @@ function emitProduct(
   emitOffers(page, item, put)
 }
 
-type Put = (
+type FieldEmitter = (
   field: ScoredField,
   value: string | undefined,
   key: string,
@@ -98,7 +98,7 @@ type Put = (
   ofOffer?: Pick<Candidate, 'currency' | 'priceOfOffer'>,
 ) => void
 
-function emitDetails(page: ReaderPage, item: SchemaItem, put: Put): void {
+function emitDetails(page: ReaderPage, item: SchemaItem, put: FieldEmitter): void {
   const images = imagesOf(item.image, page.url)
   if (images.length > 0) put('image', JSON.stringify(images), 'image')
   if (typeof item.description === 'string') put('description', htmlToText(item.description), 'description')
@@ -108,7 +108,7 @@ function emitDetails(page: ReaderPage, item: SchemaItem, put: Put): void {
   if (variants) put('variants', variants.value, variants.place)
 }
 
-function emitOffers(page: ReaderPage, item: SchemaItem, put: Put): void {
+function emitOffers(page: ReaderPage, item: SchemaItem, put: FieldEmitter): void {
   const all = allOffersOf(item)
   const offers = all.length > MAX_OFFERS ? firstAndLowest(all) : all
   const several: Features = offers.length > 1 ? { 'several offers': 1 } : {}

@@ -6,7 +6,7 @@ import { isInside, parentOf, type TextRun, textIn, placeOf } from '../../page/pa
 import { isInCard, type ReaderPage } from '../../page/read-page.ts'
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL, WEAK_SKU_LABEL } from '../../words/label-words.ts'
 
-interface Labelled {
+interface LabelledText {
   readonly label: string
   readonly value: string
   readonly segment: TextRun
@@ -69,7 +69,7 @@ function readLabel(
   page: ReaderPage,
   segment: TextRun,
   isKnown: (label: string) => boolean,
-): Labelled | undefined {
+): LabelledText | undefined {
   const inline = splitLabel(segment.text)
   if (inline) return isKnown(inline.label) ? { ...inline, segment } : undefined
   if (segment.text.length > MAX_LABEL + 3) return undefined
@@ -79,7 +79,7 @@ function readLabel(
   return value === undefined ? undefined : { label, value, segment }
 }
 
-function emitLabelled(page: ReaderPage, { label, value, segment }: Labelled, emit: Emit): void {
+function emitLabelled(page: ReaderPage, { label, value, segment }: LabelledText, emit: Emit): void {
   const isHidden = (page.context.flags(segment.node) & HIDDEN) > 0
   const put = (field: ScoredField, value: string | undefined, more: Features) => {
     if (value === undefined) return

@@ -77,7 +77,7 @@ const TRACKING = [
   'fbq',
 ].map(word => needle(word))
 
-interface Hit {
+interface KeyMatch {
   readonly field: ScoredField
   readonly key: string
   readonly value: string
@@ -86,7 +86,7 @@ interface Hit {
 }
 
 export function emitEmbedded(page: ReaderPage, emit: Emit): void {
-  const hits: Hit[] = []
+  const hits: KeyMatch[] = []
   const { bytes, contentStarts, contentEnds } = page.tree
   for (const node of page.scripts) {
     const start = contentStarts[node] as number
@@ -125,7 +125,7 @@ export function emitEmbedded(page: ReaderPage, emit: Emit): void {
   }
 }
 
-function readScript(data: PageData, start: number, end: number, hits: Hit[]): void {
+function readScript(data: PageData, start: number, end: number, hits: KeyMatch[]): void {
   const script = data.subarray(start, end)
   // Most scripts are libraries without product data; two searches are enough to skip them.
   if (!GATES.some(word => script.includes(word))) return
@@ -150,7 +150,7 @@ function readScript(data: PageData, start: number, end: number, hits: Hit[]): vo
 const BEFORE = 24
 const AFTER = 130
 
-function readHit(script: PageData, at: number, start: number): Hit | undefined {
+function readHit(script: PageData, at: number, start: number): KeyMatch | undefined {
   const before = /[A-Za-z_]\w{0,23}$/.exec(script.toString('latin1', Math.max(0, at - BEFORE), at))?.[0] ?? ''
   const rest = script.toString('utf8', at, Math.min(script.length, at + AFTER))
   const tail = /^\w+/.exec(rest)?.[0] ?? ''

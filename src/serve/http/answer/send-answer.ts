@@ -21,10 +21,10 @@ interface RenderedAnswer {
   readonly freshS: number
 }
 
-type Rendered = { [encoding in Encoding]?: RenderedAnswer }
+type RenderedAnswers = { [encoding in Encoding]?: RenderedAnswer }
 
 export function createSendAnswer(): SendAnswer {
-  const rendered = new WeakMap<Answer, Rendered>()
+  const rendered = new WeakMap<Answer, RenderedAnswers>()
 
   function renderedAs(answer: Answer, encoding: Encoding, body: Buffer): RenderedAnswer {
     let ready = rendered.get(answer)

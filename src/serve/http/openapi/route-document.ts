@@ -31,7 +31,7 @@ export function documentRoutes(routes: readonly AnyRoute[], more: readonly TSche
   return { paths: Object.fromEntries(paths) as Json, schemas }
 }
 
-type Publish = (schema: TSchema) => Json
+type SchemaPublisher = (schema: TSchema) => Json
 
 function pathParameters(route: AnyRoute | undefined): Json {
   const names = Object.entries(route?.names ?? {})
@@ -48,7 +48,7 @@ function pathParameters(route: AnyRoute | undefined): Json {
   }
 }
 
-function operationOf(route: AnyRoute, publish: Publish): Json {
+function operationOf(route: AnyRoute, publish: SchemaPublisher): Json {
   const parameters = parametersOf(route, publish)
   return {
     operationId: route.id,
@@ -62,7 +62,7 @@ function operationOf(route: AnyRoute, publish: Publish): Json {
   }
 }
 
-function parametersOf(route: AnyRoute, publish: Publish): Json[] {
+function parametersOf(route: AnyRoute, publish: SchemaPublisher): Json[] {
   const query = Object.entries(route.query ?? {}).map(([name, { schema, presence }]) => {
     const { description, ...shape } = publish(schema)
     return { name, in: 'query', description, required: presence === 'required', schema: shape }
@@ -84,7 +84,7 @@ function parametersOf(route: AnyRoute, publish: Publish): Json[] {
   return [...query, ...(route.table ? [format] : []), ...(route.stream ? [lastId] : [])]
 }
 
-function requestBodyOf({ body, example }: AnyRoute, publish: Publish): Json {
+function requestBodyOf({ body, example }: AnyRoute, publish: SchemaPublisher): Json {
   if (!body) return {}
   const { title, description, fields, isOptional = false, refusesMore } = body
   const schema = publish(
@@ -103,7 +103,7 @@ function requestBodyOf({ body, example }: AnyRoute, publish: Publish): Json {
   }
 }
 
-function responsesOf(route: AnyRoute, publish: Publish): Json {
+function responsesOf(route: AnyRoute, publish: SchemaPublisher): Json {
   const answers = Object.entries(route.answers).map(([status, description]) => {
     if (!route.result) return [status, { description }]
     const json = { schema: publish(route.result), example: exampleFor(route, Number(status)) }

@@ -1,7 +1,7 @@
 // The filters of a UCP request, applied to products and their variants; a filter that cannot be applied is named.
 import type { SearchRequest, UcpMessage, UcpProduct } from './ucp-schemas.ts'
 
-interface Filtered<P extends UcpProduct> {
+interface FilteredProducts<P extends UcpProduct> {
   readonly matching: readonly P[]
   readonly messages: readonly UcpMessage[]
 }
@@ -11,7 +11,7 @@ export function applyFilters<P extends UcpProduct>(
   products: readonly P[],
   { filters, context }: Pick<SearchRequest, 'filters' | 'context'>,
   { hasCategories }: { readonly hasCategories: boolean },
-): Filtered<P> {
+): FilteredProducts<P> {
   const messages: UcpMessage[] = []
   let matching = products
   const { categories, price } = filters ?? {}

@@ -1,8 +1,8 @@
 // The selection of variants by their options: what matches, what is dropped when nothing does, what else could be chosen.
-import type { Selected, UcpVariant } from './ucp-schemas.ts'
+import type { SelectedOption, UcpVariant } from './ucp-schemas.ts'
 
 export interface Selection {
-  readonly selected: readonly Selected[]
+  readonly selected: readonly SelectedOption[]
   readonly variants: readonly UcpVariant[]
 }
 
@@ -10,7 +10,7 @@ export interface Selection {
 export function selectVariants(
   variants: readonly UcpVariant[],
   first: UcpVariant | undefined,
-  wanted: readonly Selected[] | undefined,
+  wanted: readonly SelectedOption[] | undefined,
   preferences: readonly string[],
 ): Selection {
   const own = first ?? (wanted === undefined ? variants[0] : undefined)
@@ -20,15 +20,21 @@ export function selectVariants(
 }
 
 /** The most important first; what the caller does not rank is dropped before what it does. */
-function inOrder(wanted: readonly Selected[], preferences: readonly string[]): readonly Selected[] {
-  const rank = ({ name }: Selected) => {
+function inOrder(
+  wanted: readonly SelectedOption[],
+  preferences: readonly string[],
+): readonly SelectedOption[] {
+  const rank = ({ name }: SelectedOption) => {
     const place = preferences.indexOf(name)
     return place < 0 ? preferences.length : place
   }
   return wanted.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function relax(variants: readonly UcpVariant[], wanted: readonly Selected[]): readonly Selected[] {
+function relax(
+  variants: readonly UcpVariant[],
+  wanted: readonly SelectedOption[],
+): readonly SelectedOption[] {
   for (let count = wanted.length; count > 0; count--) {
     const selection = wanted.slice(0, count)
     if (variants.some(one => hasAll(one, selection))) return selection
@@ -36,12 +42,12 @@ function relax(variants: readonly UcpVariant[], wanted: readonly Selected[]): re
   return []
 }
 
-function hasAll({ options = [] }: UcpVariant, selected: readonly Selected[]): boolean {
+function hasAll({ options = [] }: UcpVariant, selected: readonly SelectedOption[]): boolean {
   return selected.every(({ name, label }) => options.some(one => one.name === name && one.label === label))
 }
 
 /** Every value of every option; with `selected`, whether it can be chosen beside the selection. */
-export function optionsOf(variants: readonly UcpVariant[], selected?: readonly Selected[]) {
+export function optionsOf(variants: readonly UcpVariant[], selected?: readonly SelectedOption[]) {
   const names = new Map<string, Set<string>>()
   for (const { name, label } of variants.flatMap(one => one.options ?? []))
     names.set(name, (names.get(name) ?? new Set()).add(label))
@@ -58,7 +64,7 @@ function signals(
   variants: readonly UcpVariant[],
   name: string,
   label: string,
-  selected: readonly Selected[],
+  selected: readonly SelectedOption[],
 ) {
   const wanted = [...selected.filter(one => one.name !== name), { name, label }]
   const having = variants.filter(one => hasAll(one, wanted))

@@ -3,7 +3,7 @@ import type { GeneralProduct, SearchResult } from '#kit/product/general-product'
 import type { Money } from '#reader/values/money'
 import { minorUnits } from '#reader/values/currency'
 import { ONLY_VARIANT, variantId, variantKeys } from './ucp-identifiers.ts'
-import type { Selected, UcpPrice, UcpProduct, UcpVariant } from './ucp-schemas.ts'
+import type { SelectedOption, UcpPrice, UcpProduct, UcpVariant } from './ucp-schemas.ts'
 
 type Variant = GeneralProduct['variants'][number]
 
@@ -103,7 +103,7 @@ function barcodesOf(gtin: string | null) {
   return gtin === null ? {} : { barcodes: [{ type: 'GTIN', value: gtin }] }
 }
 
-function optionsOf({ size, color, condition }: Variant): Selected[] {
+function optionsOf({ size, color, condition }: Variant): SelectedOption[] {
   const values = { Color: color, Size: size, Condition: condition }
   return Object.entries(values).flatMap(([name, label]) => (label === null ? [] : [{ name, label }]))
 }

@@ -4,7 +4,7 @@ import { type GeneralOperations, productRoute } from '../../model/general-route.
 import type { CallResult } from '../../model/make-call.ts'
 import type { Site } from '../../model/operations.ts'
 import { AnswerBar } from './answer-bar.tsx'
-import type { Navigate } from '../product/answer-props.ts'
+import type { NavigateTo } from '../product/answer-props.ts'
 import { EvidenceView } from './evidence-view.tsx'
 import { HeadersView } from './headers-view.tsx'
 import { JsonView } from '../code/json-view.tsx'
@@ -25,7 +25,7 @@ interface Props {
   readonly operations: GeneralOperations
   /** Whether the shop fails now: what comes from the cache may be outdated. */
   readonly isFailing: boolean
-  readonly onNavigate: Navigate
+  readonly onNavigate: NavigateTo
   readonly onRetry: () => void
   /** For the record of the request. */
   readonly keyText: string

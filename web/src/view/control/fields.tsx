@@ -1,12 +1,12 @@
 // Fields with their labels: a text, a drop-down, a box to tick. The label stands beside its field, above it, or is only read out.
 import type { ComponentChildren } from 'preact'
 
-interface Labelled {
+interface LabelledProps {
   readonly label: string
   readonly placed?: 'beside' | 'above' | 'hidden' | undefined
 }
 
-function Label({ label, placed, children }: Labelled & { readonly children: ComponentChildren }) {
+function Label({ label, placed, children }: LabelledProps & { readonly children: ComponentChildren }) {
   if (placed === 'hidden') return <>{children}</>
   return (
     <label class={placed === 'above' ? 'above' : 'inline'}>
@@ -15,9 +15,9 @@ function Label({ label, placed, children }: Labelled & { readonly children: Comp
   )
 }
 
-const nameOf = ({ label, placed }: Labelled) => (placed === 'hidden' ? { 'aria-label': label } : {})
+const nameOf = ({ label, placed }: LabelledProps) => (placed === 'hidden' ? { 'aria-label': label } : {})
 
-interface TextProps extends Labelled {
+interface TextProps extends LabelledProps {
   readonly type?: 'text' | 'search' | 'url'
   readonly class?: string
   readonly placeholder?: string | undefined
@@ -45,7 +45,7 @@ export function TextField({ label, placed, onChange, ...attributes }: TextProps)
   )
 }
 
-interface SelectProps<Value extends string> extends Labelled {
+interface SelectProps<Value extends string> extends LabelledProps {
   readonly disabled?: boolean
   readonly value: Value
   /** Values, with their texts where these differ. */

@@ -1,5 +1,5 @@
 // What was found: the product and its offers, or a list to choose from; and the code that does the same.
-import type { Found, GeneralProduct, Offers } from '../../model/general.ts'
+import type { SearchAnswer, GeneralProduct, Offers } from '../../model/general.ts'
 import type { ServerStatus } from '../../../../client/src/api.ts'
 import type { CallResult } from '../../model/make-call.ts'
 import { AddShop } from './add-shop.tsx'
@@ -32,7 +32,7 @@ export function FindResults({ state, status, accessKey, onFind, onReadAgain }: P
   const retry = () => onFind(target.text)
   const data = (answer: CallResult | undefined) => (answer?.problem ? undefined : answer?.body)
   const article = data(offers) as Offers | undefined
-  const searchResult = data(search) as Found | undefined
+  const searchResult = data(search) as SearchAnswer | undefined
   const fresh = data(product) as GeneralProduct | undefined
   const read = fresh ?? state.kept
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly accessKey: string
 }
 
-interface Watched {
+interface WatchedProduct {
   readonly watch: Watch
   readonly history: History
   readonly changes: readonly Change[]
@@ -23,7 +23,7 @@ const CHANGES_MAX = 200
 
 export function FoundHistory({ urls, accessKey }: Props) {
   const api = useMemo(() => createWatchApi(accessKey), [accessKey])
-  const [watched, setWatched] = useState<Watched>()
+  const [watched, setWatched] = useState<WatchedProduct>()
   useEffect(() => {
     const control = new AbortController()
     setWatched(undefined)
@@ -51,7 +51,7 @@ async function findWatched(
   api: WatchApi,
   urls: readonly string[],
   signal: AbortSignal,
-): Promise<Watched | undefined> {
+): Promise<WatchedProduct | undefined> {
   const watch = await findWatch(api, urls, signal)
   if (!watch) return undefined
   const [history, changes] = await Promise.all([

@@ -1,6 +1,6 @@
 // Products that a search found, as a grid: filtered by words and shop, sorted by price or name.
 import { useMemo, useState } from 'preact/hooks'
-import { type Found, moneyText } from '../../model/general.ts'
+import { type SearchAnswer, moneyText } from '../../model/general.ts'
 import { type Order, orderRows } from '../../shape/order-rows.ts'
 import type { Column } from '../../shape/table.ts'
 import { Picture } from '../product/picture.tsx'
@@ -9,7 +9,7 @@ import { ShopKind } from './shop-kind.tsx'
 import { Select, TextField, optionsOf } from '../control/fields.tsx'
 
 interface Props {
-  readonly result: Found
+  readonly result: SearchAnswer
   readonly onFind: (text: string) => void
 }
 
@@ -33,7 +33,7 @@ const ORDERS: Readonly<Record<Choice['order'], Order | undefined>> = {
   name: { by: 'name', descending: false },
 }
 
-function chosenOf({ results }: Found, { words, site, order }: Choice): Found['results'] {
+function chosenOf({ results }: SearchAnswer, { words, site, order }: Choice): SearchAnswer['results'] {
   const own = results.filter(one => site === '' || one.site === site)
   const column = (path: 'name' | 'brand' | 'site' | 'price'): Column => ({
     path,

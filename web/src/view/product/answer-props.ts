@@ -4,13 +4,13 @@ import type { CallResult } from '../../model/make-call.ts'
 import type { Site } from '../../model/operations.ts'
 import type { General } from './use-general.ts'
 
-export type Navigate = (place: CallRoute) => void
+export type NavigateTo = (place: CallRoute) => void
 
 export interface AnswerProps {
   readonly answered: CallResult
   readonly general: General
   readonly site: Site
-  readonly onNavigate: Navigate
+  readonly onNavigate: NavigateTo
   /** Opens a product by the address of its page. */
   readonly onFind: (url: string) => void
 }

@@ -1,11 +1,11 @@
 // A link from an answer to another call, which is made when the link is followed here.
 import type { ComponentChildren } from 'preact'
 import { type CallRoute, routeHash } from '../../model/call-route.ts'
-import type { Navigate } from './answer-props.ts'
+import type { NavigateTo } from './answer-props.ts'
 
 interface Props {
   readonly route: CallRoute
-  readonly onNavigate: Navigate
+  readonly onNavigate: NavigateTo
   readonly class?: string
   readonly children: ComponentChildren
 }

@@ -6,7 +6,7 @@ import { relatedRoutes } from '../../model/related-routes.ts'
 import type { CallRoute } from '../../model/call-route.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { buildTable, cellText, type Column } from '../../shape/table.ts'
-import type { AnswerProps, Navigate } from './answer-props.ts'
+import type { AnswerProps, NavigateTo } from './answer-props.ts'
 import { CellView, isNumeric } from './cell-view.tsx'
 import { SortableHead } from './sortable-head.tsx'
 import { Button } from '../control/button.tsx'
@@ -105,7 +105,7 @@ function Filter({ words, onWords, said }: FilterProps) {
 }
 
 /** The other operations of the site that can look the row up. */
-function Leads({ routes, onNavigate }: { routes: readonly CallRoute[]; onNavigate: Navigate }) {
+function Leads({ routes, onNavigate }: { routes: readonly CallRoute[]; onNavigate: NavigateTo }) {
   return (
     <td>
       <span class="line">

@@ -1,20 +1,20 @@
 // The general shape of the answer in view: the answer itself if it has that shape, or a second call for it.
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import type { CallRoute } from '../../model/call-route.ts'
-import type { Found, GeneralProduct, Offers } from '../../model/general.ts'
+import type { SearchAnswer, GeneralProduct, Offers } from '../../model/general.ts'
 import { type GeneralOperations, generalRoute } from '../../model/general-route.ts'
 import { type CallResult, type Freshness, makeCall } from '../../model/make-call.ts'
 
 export interface General {
   readonly product?: GeneralProduct
-  readonly searchResult?: Found
+  readonly searchResult?: SearchAnswer
   readonly offers?: Offers
   readonly isReading: boolean
   /** Reads the product from the shop, whatever is cached. */
   readonly readAgain: () => void
 }
 
-interface Second {
+interface GeneralAnswer {
   /** The answer that it belongs to. */
   readonly of: CallResult
   readonly isReading: boolean
@@ -23,11 +23,11 @@ interface Second {
 
 export function useGeneral(answered: CallResult, operations: GeneralOperations, key: string): General {
   const route = useMemo(() => generalRoute(answered, operations), [answered, operations])
-  const [lastAnswer, setKept] = useState<Second>()
+  const [lastAnswer, setKept] = useState<GeneralAnswer>()
   const second = lastAnswer?.of === answered ? lastAnswer : undefined
   const read = useCallback(
     async (call: CallRoute, freshness: Freshness, signal: AbortSignal) => {
-      const answerOf = (last: Second | undefined) => (last?.of === answered ? last.answer : undefined)
+      const answerOf = (last: GeneralAnswer | undefined) => (last?.of === answered ? last.answer : undefined)
       setKept(last => ({ of: answered, isReading: true, answer: answerOf(last) }))
       // Without it the answer is still whole: its fields are shown as they are.
       const answer = await makeCall(call, { key, freshness, signal }).catch(() => undefined)
@@ -56,6 +56,6 @@ function partOf(answer: CallResult | undefined, { product, search, offers }: Gen
   if (!answer || answer.problem) return {}
   const { operation, body } = answer
   if (operation.id === product.id) return { product: body as GeneralProduct }
-  if (operation.id === search.id) return { searchResult: body as Found }
+  if (operation.id === search.id) return { searchResult: body as SearchAnswer }
   return operation.id === offers.id ? { offers: body as Offers } : {}
 }

@@ -1,7 +1,12 @@
 // The finder: one field for every operation, page, guide, shop and watch, opened with Ctrl+K and used by the keyboard alone.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import '../../finder.css'
-import { type Destination, destinationsOf, findDestinations, type Known } from '../../model/destinations.ts'
+import {
+  type Destination,
+  destinationsOf,
+  findDestinations,
+  type ServerContents,
+} from '../../model/destinations.ts'
 import { guides } from '../../model/guides.ts'
 import { useLoaded, getExplorerInfo, getJson, getSites } from './server-info.ts'
 import type { ServerStatus, Watch } from '../../../../client/src/api.ts'
@@ -109,7 +114,7 @@ function FoundList({ matches, current, onOpen }: ListProps) {
 }
 
 /** Without the operations, shops or watches the rest can still be found. */
-async function loadKnown(): Promise<Known> {
+async function loadKnown(): Promise<ServerContents> {
   const [sites, status, watches] = await Promise.all([
     getSites().catch(() => []),
     getJson<ServerStatus>('/status.json').catch(() => undefined),

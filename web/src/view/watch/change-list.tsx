@@ -96,9 +96,9 @@ function moveText(before: Facts | null, name: string, now: string): string {
   return was === undefined ? now : `${was} → ${now}`
 }
 
-type Compared = Pick<Change, 'watch' | 'before' | 'after'>
+type ComparedFacts = Pick<Change, 'watch' | 'before' | 'after'>
 
-export function Differences({ change }: { change: Compared }) {
+export function Differences({ change }: { change: ComparedFacts }) {
   const all = differencesOf(change)
   return (
     <ul>
@@ -119,7 +119,7 @@ interface Difference {
   readonly after: string
 }
 
-function differencesOf({ watch, before, after }: Compared): Difference[] {
+function differencesOf({ watch, before, after }: ComparedFacts): Difference[] {
   // Events of sites and canaries say what they are about, and outcomes of checks only what they are now.
   const isNews = watch === '' || (before[OUTCOME] === undefined && after[OUTCOME] !== undefined)
   const [was, is] = [flat(before), flat(after)]

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { skeletonFiles } from './new-platform/skeleton.ts'
+import { skeletonFiles } from './new-platform/platform-skeleton.ts'
 
 const NAME = /^[a-z][a-z0-9]{1,30}$/
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sites } from '../adapters/sites/index.ts'
-import { skeletonFiles } from './new-site/skeleton.ts'
+import { skeletonFiles } from './new-site/site-skeleton.ts'
 
 const NAME = /^[a-z][a-z0-9]{1,30}$/
 const root = fileURLToPath(new URL('..', import.meta.url))

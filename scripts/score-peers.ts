@@ -1,8 +1,8 @@
 // Prints our score on every public suite next to the published one: node scripts/score-peers.ts <peers> [--failures]
 import { scoreMarkup } from './score/markup.ts'
 import { scorePrices } from './score/prices.ts'
-import { scoreProductPages } from './score/product-pages.ts'
-import { scoreRobots } from './score/robots.ts'
+import { scoreProductPages } from './score/peer-pages.ts'
+import { scoreRobots } from './score/peer-robots.ts'
 import type { Score } from './score/score.ts'
 import { scoreStructured } from './score/structured.ts'
 

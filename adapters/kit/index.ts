@@ -90,7 +90,7 @@ export { mustAgree, mustBeInUnitsOf } from './page/printed-prices.ts'
 export { readOfferPrice } from './page/schema-org-offer.ts'
 export { type Placeholders, withPlaceholders } from './schema/placeholders.ts'
 export { parseJson } from './schema/parse-json.ts'
-export { readRows, withMissingRows } from './schema/rows.ts'
+export { readRows, withMissingRows } from './schema/list-rows.ts'
 export { type Draft, type PresentFields, type Static, t } from './schema/schema.ts'
 export {
   asLooseNumber,
@@ -116,7 +116,7 @@ export {
   readBySchema,
 } from './schema/json-values.ts'
 export { parseBrand } from '#reader/values/brand'
-export { readBreadcrumbs } from '#reader/values/breadcrumbs'
+export { readBreadcrumbs } from '#reader/values/breadcrumb-trail'
 export { crumbName } from '#reader/values/crumb-name'
 export { currencyOfCountry } from '#reader/values/country-currency'
 export { certainCurrency, currencyInText, type PriceLocale } from '#reader/values/currency-by-country'

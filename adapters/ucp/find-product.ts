@@ -10,7 +10,7 @@ import {
   type Page,
   documentExtractor,
 } from '#kit'
-import { answerOf, askCatalog } from './ask.ts'
+import { answerOf, askCatalog } from './post-request.ts'
 import { productFields, variantsOf } from './product.ts'
 import type { UcpAccess } from './profile.ts'
 

@@ -1,5 +1,5 @@
 // The result of reading a page: a product.
-import type { Crumb } from './values/breadcrumbs.ts'
+import type { Crumb } from './values/breadcrumb-trail.ts'
 
 import type { Availability, Condition } from './values/offers.ts'
 

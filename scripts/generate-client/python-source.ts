@@ -1,8 +1,8 @@
 // Generates clients/python/src/wares/operations.py.
-import type { Registry, RegisteredOperation } from '../../src/answer/request/registry.ts'
+import type { Registry, RegisteredOperation } from '../../src/answer/request/operation-registry.ts'
 import type { Param } from '#kit/params/param-specs'
 import type { PlainSchema } from '#kit/schema/schema'
-import { listNameOf, operationName, typeName } from './names.ts'
+import { listNameOf, operationName, typeName } from './operation-names.ts'
 import { createPythonTypes, literalType, pascalCase, type PythonTypes } from './python-types.ts'
 
 export const PYTHON_FILE = new URL('../../clients/python/src/wares/operations.py', import.meta.url)

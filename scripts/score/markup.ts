@@ -1,6 +1,6 @@
 // Scores the tables of the markup parsers: GTINs, counts, breadcrumbs and brands.
 import { parseBrand } from '#reader/values/brand'
-import { readBreadcrumbs } from '#reader/values/breadcrumbs'
+import { readBreadcrumbs } from '#reader/values/breadcrumb-trail'
 import { crumbName } from '#reader/values/crumb-name'
 import { parseGtin } from '#reader/values/gtin'
 import { parsePrice } from '#reader/values/price'

@@ -2,7 +2,7 @@
 // an answer, from the cache or made new by fetching and extracting. The order of the layers in between, with the reason
 // for each position, is THE ORDER below.
 import type { Config } from '../settings/config.ts'
-import { type Shop, type ShopDirectory, shopDirectoryOf } from '../settings/shops.ts'
+import { type Shop, type ShopDirectory, shopDirectoryOf } from '../settings/shop-directory.ts'
 import { type RawParam, toRawParams } from '#kit/params/param-specs'
 import type { Recorder } from '../record/recordings/recorder.ts'
 import type { Send } from '../fetch/layer.ts'
@@ -31,7 +31,7 @@ import {
   prepareSite,
   withMagicWord,
 } from './request/prepare-request.ts'
-import { isComposite, type RegisteredOperation, type SiteEntry } from './request/registry.ts'
+import { isComposite, type RegisteredOperation, type SiteEntry } from './request/operation-registry.ts'
 import type { ReportParts } from './report-run.ts'
 import { createRevalidation, type Revalidation } from './cache/revalidation.ts'
 import { runOperation } from './run-operation.ts'

@@ -1,10 +1,10 @@
 // Runs one composite operation, from parameters to answer. Its calls of other operations go through the engine.
-import type { Shop, ShopDirectory } from '../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../settings/shop-directory.ts'
 import type { NativeAnswer, ResolvedRequest, Subrequests } from './operations/composite.ts'
 import { Fault } from '#kit/fault'
 import { type Answer, valueOf } from './cache/answer.ts'
 import { tagOf } from '../extract/read-result.ts'
-import type { CompositeEntry } from './request/registry.ts'
+import type { CompositeEntry } from './request/operation-registry.ts'
 import { storableJson } from '#kit/schema/json-values'
 import type { GeneralShapeOptions } from './request/prepare-request.ts'
 

@@ -1,6 +1,6 @@
 // Runs one operation without the cache, from parameters to answer: fetches and reads until it needs no more pages.
 import { isClientClosed } from '../runtime/client-closed.ts'
-import type { Shop } from '../settings/shops.ts'
+import type { Shop } from '../settings/shop-directory.ts'
 import { Fault, type FaultCode } from '#kit/fault'
 import type { ParamValues } from '#kit/params/param-specs'
 import type { Operation } from '#kit/define/define'
@@ -10,7 +10,7 @@ import { type Answer, makeAnswer, type OperationAnswers } from './cache/answer.t
 import { type SerialisedResult } from '../extract/read-result.ts'
 import { type RequestContext, runTask, type TaskTools, throwIfDisabled } from './run-task.ts'
 import type { GeneralShapeOptions } from './request/prepare-request.ts'
-import type { SiteEntry } from './request/registry.ts'
+import type { SiteEntry } from './request/operation-registry.ts'
 import type { OperationCall } from '../extract/task.ts'
 
 export interface OperationRun {

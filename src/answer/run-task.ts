@@ -1,5 +1,5 @@
 // Runs a task of a shop: fetches and reads until no more pages are needed, within the shop's own limits.
-import type { Shop } from '../settings/shops.ts'
+import type { Shop } from '../settings/shop-directory.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../fetch/layer.ts'
 import type { ListedShopResults, ListedShopTask, TaskStep } from '../extract/task.ts'
 import type { FetchedSources, TaskJob, TaskReader } from '../extract/thread/task-reader.ts'

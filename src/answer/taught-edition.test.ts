@@ -1,8 +1,8 @@
 // Answers made under other rules are other answers: the rules of the shop are a part of the key, also for a shared cache.
 import { expect, it } from 'vitest'
 import type { TaughtFields } from '#reader/taught/taught-rule'
-import { shopDirectoryOf } from '../settings/shops.ts'
-import { createRegistry, type CompositeEntry } from './request/registry.ts'
+import { shopDirectoryOf } from '../settings/shop-directory.ts'
+import { createRegistry, type CompositeEntry } from './request/operation-registry.ts'
 import { prepareComposite } from './request/prepare-request.ts'
 import { sites } from '../../adapters/sites/index.ts'
 

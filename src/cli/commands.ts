@@ -37,7 +37,7 @@ export const commands: readonly CommandRow[] = [
     name: 'catalog',
     group: ASK,
     about: 'write the products of a shop to a file; resumes',
-    load: async () => (await import('./read/catalog.ts')).catalogCommand(),
+    load: async () => (await import('./read/catalog-command.ts')).catalogCommand(),
   },
   {
     name: 'call',
@@ -61,19 +61,19 @@ export const commands: readonly CommandRow[] = [
     name: 'teach',
     group: SHOPS,
     about: 'correct a wrong or missing value: price=166.00',
-    load: async () => (await import('./read/teach.ts')).teachCommand(),
+    load: async () => (await import('./read/teach-command.ts')).teachCommand(),
   },
   {
     name: 'shops',
     group: SHOPS,
     about: 'list the shops, or the missing fields of one',
-    load: async () => (await import('./run/shops.ts')).shopsCommand(),
+    load: async () => (await import('./run/shops-command.ts')).shopsCommand(),
   },
   {
     name: 'watch',
     group: WATCH,
     about: 'check products on a schedule, and record what changes',
-    load: async () => (await import('./watch/watch.ts')).watchCommand(),
+    load: async () => (await import('./watch/watch-command.ts')).watchCommand(),
   },
   {
     name: 'notify',
@@ -85,7 +85,7 @@ export const commands: readonly CommandRow[] = [
     name: 'feed',
     group: WATCH,
     about: 'follow changes in a feed reader: Atom or JSON Feed',
-    load: async () => (await import('./watch/feed.ts')).feedCommand(),
+    load: async () => (await import('./watch/feed-command.ts')).feedCommand(),
   },
   {
     name: 'start',
@@ -115,13 +115,13 @@ export const commands: readonly CommandRow[] = [
     name: 'usage',
     group: OPERATE,
     about: 'show requests by key, day, operation and outcome',
-    load: async () => (await import('./operate/usage.ts')).usageCommand(),
+    load: async () => (await import('./operate/usage-command.ts')).usageCommand(),
   },
   {
     name: 'config',
     group: OPERATE,
     about: 'print the effective settings and where each comes from',
-    load: async () => (await import('./operate/config.ts')).configCommand(),
+    load: async () => (await import('./operate/config-command.ts')).configCommand(),
   },
   {
     name: 'doctor',
@@ -133,7 +133,7 @@ export const commands: readonly CommandRow[] = [
     name: 'explain',
     group: OPERATE,
     about: 'show how an answer was produced',
-    load: async () => (await import('./maintain/explain.ts')).explainCommand(),
+    load: async () => (await import('./maintain/explain-command.ts')).explainCommand(),
   },
   {
     name: 'replay',

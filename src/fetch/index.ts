@@ -2,10 +2,10 @@
 // that says why there is none. Every request passes the same layers, from robots.txt to the network: THE ORDER below, with
 // the reason for each position.
 import type { Config } from '../settings/config.ts'
-import { type Shop, shopDirectoryOf } from '../settings/shops.ts'
+import { type Shop, shopDirectoryOf } from '../settings/shop-directory.ts'
 import type { Events } from '../runtime/events.ts'
 import { createBreaker } from './throttle/breaker.ts'
-import type { Resolver } from './network/connect.ts'
+import type { Resolver } from './network/checked-connector.ts'
 import type { Layer, Send } from './layer.ts'
 import { guard } from './network/guard.ts'
 import type { Network, NetworkOptions } from './network/network.ts'

@@ -1,7 +1,7 @@
 // One upstream per shop, with its own limits, connections and circuit; opened by the first request, and anew when the shop's
 // settings change.
 import { LRUCache } from 'lru-cache'
-import type { Shop } from '../settings/shops.ts'
+import type { Shop } from '../settings/shop-directory.ts'
 import type { CircuitState } from './throttle/breaker.ts'
 import type { Send } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'

@@ -1,7 +1,7 @@
 // Verdict: classifies a response before it is parsed. Usable answers and redirects pass; everything else becomes a fault.
 import type { Layer, UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
-import { retryAfterMs } from './throttle/retry-after.ts'
+import { retryAfterMs } from './throttle/parse-retry-after.ts'
 
 /** Defaults without Retry-After: a site that rate-limits us needs a longer pause than one that is briefly unavailable. */
 const DEFAULT_RETRY_AFTER_MS = { slow_down: 5_000, unavailable: 1_000 } as const

@@ -2,7 +2,7 @@
 // of each shop, for /status.json and /api/v2/shops. `drift/` finds fields that go missing, `canaries/` ask for products
 // that are known.
 import type { Config } from '../settings/config.ts'
-import { type Shop, shopDirectoryOf } from '../settings/shops.ts'
+import { type Shop, shopDirectoryOf } from '../settings/shop-directory.ts'
 import type { Events } from '../runtime/events.ts'
 import { type FaultCode, faultTable } from '#kit/fault'
 

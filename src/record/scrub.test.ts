@@ -1,7 +1,7 @@
 // What must not survive in a recording, and what must be unchanged.
 import { describe, expect, it } from 'vitest'
-import { scrubBody, scrubHeaders, scrubUrl } from '../runtime/scrub.ts'
-import { scrubPage } from './scrub-body.ts'
+import { scrubBody, scrubHeaders, scrubUrl } from '../runtime/scrub-exchange.ts'
+import { scrubPage } from './scrub-page.ts'
 
 describe('headers', () => {
   it.each([

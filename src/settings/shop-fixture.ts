@@ -1,5 +1,5 @@
 // A shop for tests: any field can be changed.
-import type { Shop } from './shops.ts'
+import type { Shop } from './shop-directory.ts'
 
 export function shopWith(changes: Partial<Shop> = {}): Shop {
   const name = changes.name ?? 'shop.example'

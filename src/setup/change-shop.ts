@@ -1,6 +1,6 @@
 // Removes a shop from wares.yaml, or edits its entry there: for `wares shops` and `/api/v2/shops/{name}`.
 import { type Config, readConfigFrom } from '../settings/config.ts'
-import { type Shop, shopDirectoryOf } from '../settings/shops.ts'
+import { type Shop, shopDirectoryOf } from '../settings/shop-directory.ts'
 import { readSettingsText } from '../settings/settings-text.ts'
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import type { SiteAdapter } from '#kit/define/define'

@@ -1,7 +1,7 @@
 // From a value that somebody named to rules in wares.yaml: for `wares teach` and `POST /api/v2/shops/teach`.
 import { type Config, readConfigFrom } from '../settings/config.ts'
 import { readerShopName } from '../settings/reader-config.ts'
-import { type Shop, shopDirectoryOf } from '../settings/shops.ts'
+import { type Shop, shopDirectoryOf } from '../settings/shop-directory.ts'
 import { runHostTask } from '../answer/run-task.ts'
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import { createInlineReader } from '../extract/thread/task-reader.ts'

@@ -1,7 +1,7 @@
 // What /metrics, /status.json and the list of shops report.
 import { driftKey } from '../extract/listed-shop.ts'
 import { listShops } from '../serve/http/list-shops.ts'
-import type { ShopRow } from '../serve/http/routes/shops.ts'
+import type { ShopRow } from '../serve/http/routes/shop-routes.ts'
 import type { SystemRouteParts } from '../serve/http/routes/system.ts'
 import { createMetrics } from '../health/metrics.ts'
 import { createStatus } from '../health/status.ts'

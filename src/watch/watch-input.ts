@@ -1,9 +1,9 @@
 // Validates the input for a watch: URL, interval, condition; reports all errors together.
 import type { Config } from '../settings/config.ts'
 import type { Engine } from '../answer/index.ts'
-import { shopDirectoryOf } from '../settings/shops.ts'
+import { shopDirectoryOf } from '../settings/shop-directory.ts'
 import { invalidParameterFault } from '../answer/request/read-params.ts'
-import type { Registry } from '../answer/request/registry.ts'
+import type { Registry } from '../answer/request/operation-registry.ts'
 import { Fault, type ParameterError } from '#kit/fault'
 import { readFields } from '../settings/fields.ts'
 import { toRawParams } from '#kit/params/param-specs'

@@ -1,8 +1,8 @@
 // Backward compatibility of /api/v1 and /api/v2: additions pass, every breaking change is reported.
 import { describe, expect, it } from 'vitest'
 import { findBreakingChanges, resolveReferences } from '../../scripts/breaking-changes.ts'
-import { createRegistry } from '../../src/answer/request/registry.ts'
-import { openApiDocument } from '../../src/serve/http/openapi/openapi.ts'
+import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { openApiDocument } from '../../src/serve/http/openapi/openapi-document.ts'
 import { sites } from '../../adapters/sites/index.ts'
 
 interface Schema {

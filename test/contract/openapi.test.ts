@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { resolveReferences } from '../../scripts/breaking-changes.ts'
 import { collectExamples } from '../../scripts/examples/collect-examples.ts'
 import { sites } from '../../adapters/sites/index.ts'
-import { createRegistry } from '../../src/answer/request/registry.ts'
+import { createRegistry } from '../../src/answer/request/operation-registry.ts'
 import { readAnswerExamples } from '../../src/serve/http/openapi/answer-examples.ts'
-import { openApiDocument } from '../../src/serve/http/openapi/openapi.ts'
+import { openApiDocument } from '../../src/serve/http/openapi/openapi-document.ts'
 import { findOrInstall } from '../services.ts'
 
 interface Schema {

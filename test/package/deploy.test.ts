@@ -52,7 +52,7 @@ describe('Dockerfile', () => {
       '.git/config',
       'data/wares.db',
       'test/services.ts',
-      'adapters/kit/schema/rows.test.ts',
+      'adapters/kit/schema/list-rows.test.ts',
       'node_modules/x/y.js',
     ]
     expect(kept.filter(file => !isIgnored(file))).toEqual([])

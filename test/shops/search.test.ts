@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ShopRow } from '../../src/serve/http/routes/shops.ts'
+import type { ShopRow } from '../../src/serve/http/routes/shop-routes.ts'
 import { COMMAND, start, wares as command } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

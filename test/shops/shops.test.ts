@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ShopRow } from '../../src/serve/http/routes/shops.ts'
+import type { ShopRow } from '../../src/serve/http/routes/shop-routes.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startHttpServer, type TestServer } from '../support/servers.ts'

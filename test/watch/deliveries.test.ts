@@ -1,8 +1,8 @@
 // Which endpoints get a delivery of which change, in both databases: SQLite decides in the program, PostgreSQL in its own function.
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../src/store/database.ts'
-import { createFeed } from '../../src/watch/feed/feed.ts'
-import type { WatchTables } from '../../src/watch/model/tables.ts'
+import { createFeed } from '../../src/watch/feed/change-log.ts'
+import type { WatchTables } from '../../src/watch/model/watch-tables.ts'
 import type { NewWatch } from '../../src/watch/model/watch.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createWebhookStore, type NewWebhook } from '../../src/watch/alerts/webhook-store.ts'

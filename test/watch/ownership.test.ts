@@ -6,7 +6,7 @@ import { rotateKey } from '../../src/store/keys/make-key.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
-import type { WatchTables } from '../../src/watch/model/tables.ts'
+import type { WatchTables } from '../../src/watch/model/watch-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const WAIT = { timeout: 45_000, interval: 200 }

@@ -13,7 +13,7 @@ import {
   maskAddress,
   TARGET_KINDS,
   type TargetKind,
-} from '../../src/watch/alerts/target-kinds.ts'
+} from '../../src/watch/alerts/target-requests.ts'
 import { createTargetSender } from '../../src/watch/alerts/target-sender.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createWebhookRunner } from '../../src/watch/alerts/webhook-runner.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { CHANGE_TYPES } from '../../src/watch/model/change-types.ts'
-import { TARGET_KINDS } from '../../src/watch/alerts/target-kinds.ts'
+import { TARGET_KINDS } from '../../src/watch/alerts/target-requests.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 

@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
-import { TARGET_KINDS } from '../../src/watch/alerts/target-kinds.ts'
+import { TARGET_KINDS } from '../../src/watch/alerts/target-requests.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { WEBHOOKS_PER_OWNER } from '../../src/serve/http/routes/webhooks.ts'
 import { createWebhookStore } from '../../src/watch/alerts/webhook-store.ts'

@@ -1,6 +1,6 @@
 // Price histories as lines: a value holds until the next one, and never across a period without data.
 import { describe, expect, it } from 'vitest'
-import type { History, Watch } from '../../web/src/model/watches.ts'
+import type { History, Watch } from '../../web/src/model/watch-api.ts'
 import { arrangeWatches, AS_LISTED, type Arrangement } from '../../web/src/shape/arrange-watches.ts'
 import { breaksOf, currenciesOf, linesOf, priceSeries, timeLines } from '../../web/src/shape/price-history.ts'
 import { periodText } from '../../web/src/shape/time-text.ts'

@@ -1,16 +1,16 @@
 // How the explorer's pages interpret schemas, headers and URLs, without a browser.
 import { describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/answer/request/registry.ts'
-import { openApiDocument } from '../../src/serve/http/openapi/openapi.ts'
+import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { openApiDocument } from '../../src/serve/http/openapi/openapi-document.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
 import { readAbsent, readCacheStatus, readLimits, readServerTiming } from '../../client/src/answer-headers.ts'
 import { conditionText, readConditions } from '../../web/src/model/condition-forms.ts'
 import { operationSample } from '../../web/src/model/code-samples.ts'
 import { relatedRoutes } from '../../web/src/model/related-routes.ts'
-import { readSites, type Site } from '../../web/src/model/operations.ts'
+import { readSites, type Site } from '../../web/src/model/operation-list.ts'
 import { routeHash, parseCallRoute } from '../../web/src/model/call-route.ts'
-import { daysOf, totalsBy } from '../../web/src/model/usage.ts'
+import { daysOf, totalsBy } from '../../web/src/model/key-usage.ts'
 import { generalOperations, generalRoute, productRoute } from '../../web/src/model/general-route.ts'
 
 type Document = Parameters<typeof readSites>[0]

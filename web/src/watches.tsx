@@ -1,6 +1,6 @@
 // The page of watches: all of them with the feed of changes, or one with its history.
 import { useMemo } from 'preact/hooks'
-import { createWatchApi } from './model/watches.ts'
+import { createWatchApi } from './model/watch-api.ts'
 import { renderPage, WidePage } from './view/shell/page.tsx'
 import { getExplorerInfo, getSites, useLoaded } from './view/shell/server-info.ts'
 import { useHash } from './view/shell/use-hash.ts'

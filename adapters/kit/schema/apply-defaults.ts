@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts'
 import { isRecord } from './is-record.ts'
 import { ADDRESS, fitsType, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
 import { isPlaceholder } from './placeholders.ts'
-import { DROPPED_SHARE_MAX, rowNotesOf } from './rows.ts'
+import { DROPPED_SHARE_MAX, rowNotesOf } from './list-rows.ts'
 import { normaliseUrl } from '#reader/values/url'
 
 export interface CompleteResult {

@@ -26,7 +26,7 @@ import {
   PRODUCT_QUERY,
   SEARCH_QUERY,
   stockOf,
-} from './catalog.ts'
+} from './graphql-catalog.ts'
 import { boxFields, optionConfig, optionFields, priceBox } from './page-config.ts'
 
 const STATIC = /\/static\/version\d+\/frontend\//

@@ -14,7 +14,7 @@ import {
   readRelaxedJsonAt,
   documentExtractor,
 } from '#kit'
-import { list, search } from './listed.ts'
+import { list, search } from './search-and-list.ts'
 import { isProduct, planOnly, productFields } from './product.ts'
 
 function currencyIn(page: Page): string | undefined {

@@ -1,7 +1,7 @@
 // The cards of a search page: each field has its own element, and cards that are not listings are counted.
 import { expect, it } from 'vitest'
 import { makePage } from '#kit/page/page'
-import { rowNotesOf } from '#kit/schema/rows'
+import { rowNotesOf } from '#kit/schema/list-rows'
 import { readListings } from './listings.ts'
 
 function listingsOf(cards: string) {

@@ -1,7 +1,7 @@
 // Tables of markup snippets with the count, breadcrumbs or brand they show.
 import { expect, test } from 'vitest'
 import { parseBrand } from './brand.ts'
-import { type Crumb, readBreadcrumbs } from './breadcrumbs.ts'
+import { type Crumb, readBreadcrumbs } from './breadcrumb-trail.ts'
 import { parseReviewCount } from './rating.ts'
 
 test.each<[string, number | undefined]>([

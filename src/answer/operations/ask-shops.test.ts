@@ -1,7 +1,7 @@
 // How long each site may take, which failures are outcomes, and how long the whole answer is fresh.
 import { describe, expect, it } from 'vitest'
 import { shopWith } from '../../settings/shop-fixture.ts'
-import type { Shop, ShopDirectory } from '../../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../../settings/shop-directory.ts'
 import { Fault } from '#kit/fault'
 import { freshnessOf, selectShops, queryShops, checkShopNames } from './ask-shops.ts'
 import type { NativeAnswer, Subrequests } from './composite.ts'

@@ -1,5 +1,5 @@
 // Asks several shops in parallel, each within a share of the deadline: a slow or failing shop does not affect the others.
-import type { Shop, ShopDirectory } from '../../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../../settings/shop-directory.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import { hasFailed, NO_SEARCH } from '../failed-sites.ts'

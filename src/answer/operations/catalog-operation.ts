@@ -1,5 +1,5 @@
 // Operation 25: the product pages of a shop, out of what it publishes for machines; one document of the shop per answer.
-import { LISTED_SHOP_ADAPTER, type Shop, type ShopDirectory } from '../../settings/shops.ts'
+import { LISTED_SHOP_ADAPTER, type Shop, type ShopDirectory } from '../../settings/shop-directory.ts'
 import type { SiteAdapter } from '#kit/define/define'
 import { Fault } from '#kit/fault'
 import { maybeText } from '#kit/product/general-product'

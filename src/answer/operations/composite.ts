@@ -4,7 +4,7 @@ import type { ProductQuery } from '#kit/define/site-mapping'
 import type { SegmentList } from '#kit/define/site-mapping'
 import type { ProductHit } from '#kit/define/platform'
 import type { ParamValues } from '#kit/params/param-specs'
-import type { Shop, ShopDirectory } from '../../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../../settings/shop-directory.ts'
 import type { CatalogSource } from './catalog/catalog-page.ts'
 
 /** A page of a shop. */

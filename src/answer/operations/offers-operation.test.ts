@@ -4,7 +4,7 @@ import { Fault, type FaultCode } from '#kit/fault'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { shopWith } from '../../settings/shop-fixture.ts'
 import type { SiteAdapter } from '#kit/define/define'
-import type { ShopDirectory } from '../../settings/shops.ts'
+import type { ShopDirectory } from '../../settings/shop-directory.ts'
 import type { Subrequests } from './composite.ts'
 import { createOffersOperation } from './offers-operation.ts'
 

@@ -1,5 +1,5 @@
 // Operation 24: offers for the same article in all shops, cheapest first within each currency.
-import { LISTED_SHOP_ADAPTER, type Shop } from '../../settings/shops.ts'
+import { LISTED_SHOP_ADAPTER, type Shop } from '../../settings/shop-directory.ts'
 import type { SiteAdapter } from '#kit/define/define'
 import { Fault } from '#kit/fault'
 import { type GeneralProduct, gtinText, maybeText } from '#kit/product/general-product'

@@ -1,5 +1,5 @@
 // Operation 23: one search in all shops that support it, in parallel.
-import { LISTED_SHOP_ADAPTER } from '../../settings/shops.ts'
+import { LISTED_SHOP_ADAPTER } from '../../settings/shop-directory.ts'
 import type { SiteAdapter } from '#kit/define/define'
 import { NO_SEARCH } from '../failed-sites.ts'
 import { searchResult } from '#kit/product/general-product'

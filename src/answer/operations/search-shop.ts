@@ -1,5 +1,5 @@
 // Searches one shop: through the operation of its segment, or through what its platform or UCP offers.
-import type { Shop } from '../../settings/shops.ts'
+import type { Shop } from '../../settings/shop-directory.ts'
 import type { SiteAdapter } from '#kit/define/define'
 import { dropNeutral } from '#kit/schema/drop-neutral'
 import { Fault } from '#kit/fault'

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../settings/config.ts'
 import { shopWith } from '../../settings/shop-fixture.ts'
-import type { ShopDirectory } from '../../settings/shops.ts'
+import type { ShopDirectory } from '../../settings/shop-directory.ts'
 import type { CompositeOperation, SiteCall } from '../operations/composite.ts'
 import { defineOperation, defineAdapter, param, t } from '#kit'
 import type { ParamValues, RawParam } from '#kit/params/param-specs'
 import { prepareComposite, prepareSite } from './prepare-request.ts'
-import { type CompositeEntry, createRegistry, type SiteEntry } from './registry.ts'
+import { type CompositeEntry, createRegistry, type SiteEntry } from './operation-registry.ts'
 
 const operation = defineOperation({
   id: 'shop.product',

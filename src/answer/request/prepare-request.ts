@@ -1,13 +1,18 @@
 // A request with its parameters read and checked, what answers it, and the cache key of the answer.
 import { resolveSiteUrl } from '../../settings/shop-origins.ts'
-import { LISTED_SHOP_ADAPTER, type Shop, type ShopDirectory } from '../../settings/shops.ts'
+import { LISTED_SHOP_ADAPTER, type Shop, type ShopDirectory } from '../../settings/shop-directory.ts'
 import type { ResolvedRequest, SiteCall } from '../operations/composite.ts'
 import { Fault } from '#kit/fault'
 import { type ParamValues, type RawParam, type UrlParam, toRawParams } from '#kit/params/param-specs'
 import type { MagicWord } from '../../runtime/sandbox-protocol.ts'
 import { throwIfDisabled } from '../run-task.ts'
 import { readParams } from './read-params.ts'
-import { type CompositeEntry, isComposite, type RegisteredOperation, type SiteEntry } from './registry.ts'
+import {
+  type CompositeEntry,
+  isComposite,
+  type RegisteredOperation,
+  type SiteEntry,
+} from './operation-registry.ts'
 import type { GeneralShapeRequest } from '../../extract/read-general.ts'
 import { takeMagicWord } from './simulated-fault.ts'
 

@@ -1,5 +1,5 @@
 // What is read of shops without operations of their own: a product, a search, a page of a catalog.
-import type { Shop } from '../../settings/shops.ts'
+import type { Shop } from '../../settings/shop-directory.ts'
 import type { ShopPage } from '../operations/composite.ts'
 import type { Send } from '../../fetch/layer.ts'
 import { type Answer, makeAnswer } from '../cache/answer.ts'

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { platforms } from '../../../adapters/platforms/index.ts'
 import type { UcpAccess } from '../../../adapters/ucp/profile.ts'
-import type { Shop } from '../../settings/shops.ts'
+import type { Shop } from '../../settings/shop-directory.ts'
 import type { Subrequests } from '../operations/composite.ts'
 import { Fault } from '#kit/fault'
 import { canSearch } from '../../extract/listed-shop.ts'

@@ -1,6 +1,6 @@
 // Reads a page that the caller already has: the product that a request would give, without a request to the shop.
 import type { Config } from '../../settings/config.ts'
-import { shopDirectoryOf, temporaryShop } from '../../settings/shops.ts'
+import { shopDirectoryOf, temporaryShop } from '../../settings/shop-directory.ts'
 import { Fault } from '#kit/fault'
 import type { GeneralProduct } from '#kit/product/general-product'
 import type { Recorder } from '../../record/recordings/recorder.ts'

@@ -1,7 +1,7 @@
 // What the pages and profiles of listed shops have said so far, kept for the next request.
 import { LRUCache } from 'lru-cache'
 import { PROFILE_PATH } from '../../../adapters/ucp/profile.ts'
-import type { ShopDirectory } from '../../settings/shops.ts'
+import type { ShopDirectory } from '../../settings/shop-directory.ts'
 import type { Money } from '#reader/values/money'
 import { createKnownIndexes, type SitemapIndexCache } from './catalog-source.ts'
 import { createKnownCodes, type KnownCodes } from '../../extract/listed-shop.ts'

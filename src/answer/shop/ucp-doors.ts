@@ -1,7 +1,7 @@
 // Which listed shops open their catalog by UCP: their profile is asked for once a day, and remembered.
 import { LRUCache } from 'lru-cache'
 import type { UcpAccess, UcpDoor } from '../../../adapters/ucp/profile.ts'
-import type { Shop, ShopDirectory } from '../../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../../settings/shop-directory.ts'
 import { Fault, type FaultCode } from '#kit/fault'
 import type { AnyListedShopTask, ListedShopResults } from '../../extract/task.ts'
 

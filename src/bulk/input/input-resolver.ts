@@ -4,8 +4,12 @@ import { findNearestName } from '../../runtime/nearest-name.ts'
 import { invalidParameterFault, paramNamesByAlias } from '../../answer/request/read-params.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import { isRecord } from '#kit/schema/is-record'
-import { type ShopDirectory, shopDirectoryOf } from '../../settings/shops.ts'
-import { isComposite, type RegisteredOperation, type Registry } from '../../answer/request/registry.ts'
+import { type ShopDirectory, shopDirectoryOf } from '../../settings/shop-directory.ts'
+import {
+  isComposite,
+  type RegisteredOperation,
+  type Registry,
+} from '../../answer/request/operation-registry.ts'
 import { Fault } from '#kit/fault'
 import type { BulkInput } from './read-inputs.ts'
 

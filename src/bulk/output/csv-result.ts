@@ -3,7 +3,7 @@ import type { OperationHead } from '#kit/define/define'
 import { isRecord } from '#kit/schema/is-record'
 import { cellText } from '../../answer/table/cell.ts'
 import { parseCells, writeCells } from '../../answer/table/csv.ts'
-import { createTable, type Table, type TableOperation } from '../../answer/table/table.ts'
+import { createTable, type Table, type TableOperation } from '../../answer/table/answer-rows.ts'
 import { absentByRow } from './absent-by-row.ts'
 import { checksum, type BulkResult, type ResultFormat } from './result.ts'
 

@@ -9,7 +9,7 @@ import { writeError } from '../../runtime/file-trouble.ts'
 import { cellText } from '../../answer/table/cell.ts'
 import type { ColumnHead, ColumnType } from '../../answer/table/columns.ts'
 import { createParquetFile, type ParquetFile } from '../../answer/table/parquet-file.ts'
-import { createTable, type Table, type TableOperation } from '../../answer/table/table.ts'
+import { createTable, type Table, type TableOperation } from '../../answer/table/answer-rows.ts'
 import { absentByRow } from './absent-by-row.ts'
 
 type ParquetOperation = TableOperation & Pick<OperationHead, 'id'>

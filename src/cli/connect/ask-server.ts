@@ -6,7 +6,7 @@ import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import { parseJson } from '#kit/schema/parse-json'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { version } from '../../runtime/version.ts'
-import type { SendApiRequest, ApiResponse } from './ask.ts'
+import type { SendApiRequest, ApiResponse } from './api-request.ts'
 
 interface Bounds {
   readonly timeoutMs?: number

@@ -1,8 +1,8 @@
 // Runs the current adapters on one recording, with the same parameters and the recorded responses; fetches nothing.
 import type { Config } from '../../settings/config.ts'
 import { openEngine, runOnce } from '../../answer/open-engine.ts'
-import { shopDirectoryOf } from '../../settings/shops.ts'
-import { type RegisteredOperation, isComposite } from '../../answer/request/registry.ts'
+import { shopDirectoryOf } from '../../settings/shop-directory.ts'
+import { type RegisteredOperation, isComposite } from '../../answer/request/operation-registry.ts'
 import { asFault } from '../../answer/problems.ts'
 import type { ReplayOutcome } from '../../record/compare.ts'
 import { replayConfig } from '../../record/config-from-recording.ts'

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../../settings/config.ts'
 import { runOnce } from '../../answer/open-engine.ts'
-import { isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
+import { isComposite, type RegisteredOperation } from '../../answer/request/operation-registry.ts'
 import { takeMagicWord } from '../../answer/request/simulated-fault.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import { replayConfig } from '../../record/config-from-recording.ts'
@@ -26,7 +26,7 @@ import {
 } from '../print/print-answer.ts'
 import { printFault } from '../print/print-fault.ts'
 import { findEntry } from '../options/find-entry.ts'
-import { currencyOf } from './run-operation.ts'
+import { currencyOf } from './print-operation.ts'
 
 export interface RecordingOptions extends OutputOptions {
   har?: string

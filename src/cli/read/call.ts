@@ -4,7 +4,7 @@ import { addServerOptions, type ServerOptions } from '../connect/connect.ts'
 import type { RecordingOptions } from './call-here.ts'
 import { addOutputOptions } from '../print/output-format.ts'
 import { findPrinted, parseParamOptions } from '../options/param-options.ts'
-import { runOperation } from './run-operation.ts'
+import { runOperation } from './print-operation.ts'
 
 type CallOptions = RecordingOptions & ServerOptions
 

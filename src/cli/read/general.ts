@@ -4,8 +4,8 @@ import { Command } from 'commander'
 import { addServerOptions, type ServerOptions } from '../connect/connect.ts'
 import { addOutputOptions, type OutputOptions } from '../print/output-format.ts'
 import { printedOperations } from '../print/printed-operations.ts'
-import type { ReadOptions } from './read.ts'
-import { runOperation } from './run-operation.ts'
+import type { ReadOptions } from './explain-reading.ts'
+import { runOperation } from './print-operation.ts'
 
 type Options = OutputOptions & ServerOptions & Readonly<Record<string, string | boolean | undefined>>
 
@@ -24,7 +24,7 @@ export function productCommand(): Command {
     .action(async (page: string, { explain, url, ...options }: Options) => {
       const isFile = !/^https?:\/\//i.test(page) && existsSync(page)
       if (isFile || explain === true)
-        return (await import('./read.ts')).readPage(
+        return (await import('./explain-reading.ts')).readPage(
           page,
           { ...options, explain, url } as ReadOptions,
           command,

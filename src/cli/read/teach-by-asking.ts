@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { styleText } from 'node:util'
-import { readNamedValues } from '../../serve/http/routes/teach.ts'
+import { readNamedValues } from '../../serve/http/routes/teach-route.ts'
 import { Fault } from '#kit/fault'
 import { TAUGHT_FIELDS, type TaughtField } from '#reader/taught/taught-rule'
 import type { TeachRequest, TaughtView } from '../../setup/teach-shop.ts'

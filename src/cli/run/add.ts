@@ -11,7 +11,7 @@ import { shownInterval } from '../../settings/watch-rules/interval.ts'
 import { addServerOptions, connect, type ServerOptions, withWaresClient } from '../connect/connect.ts'
 import { printFault } from '../print/print-fault.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
-import { parseWhen } from '../watch/watch.ts'
+import { parseWhen } from '../watch/watch-command.ts'
 
 interface AddOptions extends ServerOptions {
   config?: string

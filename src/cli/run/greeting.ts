@@ -2,7 +2,7 @@
 import type { Config } from '../../settings/config.ts'
 import { readerShopName } from '../../settings/reader-config.ts'
 import { operatorCurrencies } from '../../settings/settled-currencies.ts'
-import { shopDirectoryOf } from '../../settings/shops.ts'
+import { shopDirectoryOf } from '../../settings/shop-directory.ts'
 import { curlLine } from '../../serve/http/pages/curl-line.ts'
 import type { RunningServer } from '../../start/start-server.ts'
 

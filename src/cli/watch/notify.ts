@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { ChangeType, NewlyAddedWebhook, Webhook, WebhookKind } from '../../../client/src/api.ts'
 import { CHANGE_TYPES } from '../../watch/model/change-types.ts'
-import { TARGET_KINDS } from '../../watch/alerts/target-kinds.ts'
+import { TARGET_KINDS } from '../../watch/alerts/target-requests.ts'
 import { Fault } from '#kit/fault'
 import { addAddressOptions, type ServerOptions, withWaresClient } from '../connect/connect.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'

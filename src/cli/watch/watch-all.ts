@@ -7,7 +7,7 @@ import { retryWhenRateLimited } from '../connect/patiently.ts'
 import { type ServerOptions, type WaresClient, withWaresClient } from '../connect/connect.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printJson, wantsJson } from '../print/print.ts'
-import { addLines } from './import-watches.ts'
+import { addLines } from './import-command.ts'
 
 export interface AllOptions extends ServerOptions {
   readonly all: string

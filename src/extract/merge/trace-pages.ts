@@ -2,7 +2,7 @@
 import type { SourceKind } from '#kit/product/general-product'
 import { jsonLdViews, type Page } from '#kit/page/page'
 import type { PageElement } from '#kit/page/page-element'
-import { scrubUrl } from '../../runtime/scrub.ts'
+import { scrubUrl } from '../../runtime/scrub-exchange.ts'
 import { joinPositions, traceReads } from './trace-reads.ts'
 
 export interface SourceLocation {

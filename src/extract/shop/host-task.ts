@@ -1,7 +1,7 @@
 // What is read from a listed shop: a product, a search, a page of its catalog, which platform it runs on, or its UCP
 // profile. Pure, so that it can run on any thread: it starts from the beginning each time and finds the pages fetched so far.
 import { platforms, recognisePlatform } from '../../../adapters/platforms/index.ts'
-import { listUcp, searchUcp } from '../../../adapters/ucp/listed.ts'
+import { listUcp, searchUcp } from '../../../adapters/ucp/search-catalog.ts'
 import { PROFILE_PATH, readProfile } from '../../../adapters/ucp/profile.ts'
 import { rowOfList } from '../list/catalog-row.ts'
 import { readSitemap } from '../list/read-sitemap.ts'

@@ -2,7 +2,7 @@
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { SiteConfig } from '../../settings/site-config.ts'
 import { charsetOf } from '#reader/html/bytes'
-import { guardedConnector, normaliseOrigin, type Resolver, systemResolver } from './connect.ts'
+import { guardedConnector, normaliseOrigin, type Resolver, systemResolver } from './checked-connector.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../layer.ts'
 import { dispatchRequest, type RawResponse } from './dispatch-request.ts'

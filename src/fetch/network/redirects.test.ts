@@ -4,7 +4,7 @@ import type { UpstreamRequest } from '../layer.ts'
 import { redirects } from './redirects.ts'
 import { requestWith, responseWith } from '../request-fixture.ts'
 import { shopWith } from '../../settings/shop-fixture.ts'
-import { shopDirectoryOf } from '../../settings/shops.ts'
+import { shopDirectoryOf } from '../../settings/shop-directory.ts'
 
 const shop = { origins: { main: 'https://shop.example' } }
 const post = requestWith({

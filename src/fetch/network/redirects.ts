@@ -1,6 +1,6 @@
 // Redirects: followed one by one, each checked by the guard's rules, never beyond the site's own hosts.
 import { isOnSite } from '../../settings/shop-origins.ts'
-import type { ShopDirectory } from '../../settings/shops.ts'
+import type { ShopDirectory } from '../../settings/shop-directory.ts'
 import type { SiteConfig } from '../../settings/site-config.ts'
 import { type Layer, NOT_MODIFIED, type UpstreamRequest, type UpstreamResponse } from '../layer.ts'
 import { allowedOrigins } from './guard.ts'

@@ -1,4 +1,4 @@
-// A table of robots.txt, path and verdict; scripts/score/robots.ts scores the public test suites.
+// A table of robots.txt, path and verdict; scripts/score/peer-robots.ts scores the public test suites.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapePattern, pathAndQueryOf, productToken, readRobots } from './robots-rules.ts'

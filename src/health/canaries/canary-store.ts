@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto'
 import { expressionBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import { createFeed, type Feed } from '../../watch/feed/feed.ts'
-import type { WatchTables } from '../../watch/model/tables.ts'
+import { createFeed, type Feed } from '../../watch/feed/change-log.ts'
+import type { WatchTables } from '../../watch/model/watch-tables.ts'
 import { createLeaseTable } from '../../store/queue/lease-table.ts'
 import type { WorkQueue } from '../../store/queue/work-queue.ts'
-import type { DriftTables } from '../drift/tables.ts'
+import type { DriftTables } from '../drift/drift-tables.ts'
 
 export interface Canary {
   readonly id: string

@@ -2,8 +2,8 @@
 import { type Transaction, sql } from 'kysely'
 import { driftKey, isOfListedShop, shopOfDriftKey } from '../../extract/listed-shop.ts'
 import type { Database } from '../../store/database.ts'
-import { createFeed } from '../../watch/feed/feed.ts'
-import type { WatchTables } from '../../watch/model/tables.ts'
+import { createFeed } from '../../watch/feed/change-log.ts'
+import type { WatchTables } from '../../watch/model/watch-tables.ts'
 import {
   applyBatch,
   emptyState,
@@ -13,7 +13,7 @@ import {
   sumOf,
   type DriftTransition,
 } from './drift-rule.ts'
-import type { DriftTables } from './tables.ts'
+import type { DriftTables } from './drift-tables.ts'
 import type { RunTallies, Tallies, Tally } from './tally.ts'
 
 export interface DayCount {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { jsonSecrets, scrubSettings, type Secrets } from '../scrub-body.ts'
+import { jsonSecrets, scrubSettings, type Secrets } from '../scrub-page.ts'
 import type { Har, RecordingFacts } from './har.ts'
 
 /** A recording with everything needed to replay it and compare the outcome. */

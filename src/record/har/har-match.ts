@@ -1,5 +1,5 @@
 // Finds the recorded request for a request: the same, or the only one without a relevant difference.
-import { scrubUrl } from '../../runtime/scrub.ts'
+import { scrubUrl } from '../../runtime/scrub-exchange.ts'
 
 /** Secrets are scrubbed on both sides, so a scrubbed recording matches a request with secrets. */
 export function requestKey(method: string, address: string): string {

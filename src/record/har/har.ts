@@ -4,7 +4,7 @@ import type { Send, UpstreamRequest, UpstreamResponse } from '../../fetch/layer.
 import { requestKey, matchRequestKey } from './har-match.ts'
 import { isFailureKind, upstreamFailure } from '../../fetch/upstream-failure.ts'
 import type { NotedStage, RecordedRequest, RecordedSite } from '../recording.ts'
-import { scrubBody, scrubUrl } from '../../runtime/scrub.ts'
+import { scrubBody, scrubUrl } from '../../runtime/scrub-exchange.ts'
 
 interface HarHeader {
   readonly name: string

@@ -1,6 +1,6 @@
 // The minimal form of a HAR in a case: only what a replay reads, with secrets scrubbed.
 import type { Har } from './har.ts'
-import { scrubBody, scrubUrl } from '../../runtime/scrub.ts'
+import { scrubBody, scrubUrl } from '../../runtime/scrub-exchange.ts'
 
 type HarEntry = Har['log']['entries'][number]
 

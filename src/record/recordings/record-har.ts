@@ -1,7 +1,7 @@
 // Writes HAR 1.2 that browsers read: one entry for each exchange with a shop, with secrets scrubbed.
 import { isUtf8 } from 'node:buffer'
 import type { Send, UpstreamExchange } from '../../fetch/layer.ts'
-import { scrubBody, scrubHeaders, scrubUrl } from '../../runtime/scrub.ts'
+import { scrubBody, scrubHeaders, scrubUrl } from '../../runtime/scrub-exchange.ts'
 import { version } from '../../runtime/version.ts'
 import type { Exchange } from '../recording.ts'
 import { exchangeOf } from './run-trace.ts'

@@ -2,7 +2,7 @@
 import { inflateAgain } from '../../fetch/network/inflate.ts'
 import type { Har, HarEntry } from '../har/har.ts'
 import { harEntry, harOf } from './record-har.ts'
-import { scrubPage, scrubSettings, type Secrets } from '../scrub-body.ts'
+import { scrubPage, scrubSettings, type Secrets } from '../scrub-page.ts'
 import type { NotedBody, NotedExchange, CapturedRun } from '../recording.ts'
 
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024

@@ -5,7 +5,7 @@ import type { UsageRow } from '../../store/usage-store.ts'
 import { playExchange } from './exchange-fixture.ts'
 import type { Route } from './route.ts'
 import { requestRoutes } from './routes/requests.ts'
-import { usageRoutes } from './routes/usage.ts'
+import { usageRoutes } from './routes/usage-routes.ts'
 import { serveRoutes } from './serve-route.ts'
 
 afterEach(() => {

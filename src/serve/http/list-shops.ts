@@ -1,15 +1,15 @@
 // Everything that this server can read: the sites with an origin, the listed hosts, and the sandbox while it is on.
 import type { Config } from '../../settings/config.ts'
-import { LISTED_SHOP_ADAPTER, type Shop, shopDirectoryOf } from '../../settings/shops.ts'
+import { LISTED_SHOP_ADAPTER, type Shop, shopDirectoryOf } from '../../settings/shop-directory.ts'
 import type { KnownShop } from '../../answer/index.ts'
 import { canSearch, SHOP_FIELDS } from '../../extract/listed-shop.ts'
 import { PRODUCT_OPERATION } from '../../answer/operations/product-operation.ts'
-import type { Registry } from '../../answer/request/registry.ts'
+import type { Registry } from '../../answer/request/operation-registry.ts'
 import type { SiteAdapter } from '#kit/define/define'
 import { sandboxShopFacts } from '../../runtime/sandbox-shops.ts'
 import type { OperationState } from '../../health/drift/drift-rule.ts'
 import type { SiteStatus } from '../../health/status.ts'
-import type { ShopRow } from './routes/shops.ts'
+import type { ShopRow } from './routes/shop-routes.ts'
 
 /** What is known of a shop's recent answers. */
 type ShopHealth = Pick<SiteStatus, 'state' | 'circuit' | 'platform' | 'last_success_at' | 'last_fault'>

@@ -1,5 +1,5 @@
 // Serves defined routes: admits the caller, reads the input, and sends the result as JSON, as a table or as a stream.
-import type { Registry } from '../../answer/request/registry.ts'
+import type { Registry } from '../../answer/request/operation-registry.ts'
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import type { AnyRoute, Caller, RouteStream, RouteTable } from './define-route.ts'
 import { Fault } from '#kit/fault'

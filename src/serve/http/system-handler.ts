@@ -1,7 +1,7 @@
 // The documents of the server: pages, reference, OpenAPI, metrics and problem descriptions.
 import { fileURLToPath } from 'node:url'
 import { Fault, type FaultCode, faultTable } from '#kit/fault'
-import type { Registry } from '../../answer/request/registry.ts'
+import type { Registry } from '../../answer/request/operation-registry.ts'
 import { keepEncoded } from './answer/encoded-text.ts'
 import type { Exchange } from './exchange.ts'
 import { explorerConfig, explorerCsp, type ExplorerParts } from './pages/explorer-config.ts'
@@ -9,7 +9,7 @@ import { type Addresses, finderAddress, type FinderEndpoint } from './pages/find
 import { llmsFullText, llmsText } from './pages/llms.ts'
 import { JSON_TYPE, jsonReply, prefersHtml, type DocumentResponse, sendDocument } from './answer/respond.ts'
 import { readAnswerExamples } from './openapi/answer-examples.ts'
-import { openApiDocument } from './openapi/openapi.ts'
+import { openApiDocument } from './openapi/openapi-document.ts'
 import type { Route } from './route.ts'
 import { problemPage, problemsPage, unbuiltPage } from './answer/static-pages.ts'
 import { readGuideAddresses, readWebFiles } from './pages/web-files.ts'

@@ -2,7 +2,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { asFault } from '../../answer/problems.ts'
 import { type AnyAsked, readRouteInput } from '../http/route-input.ts'
-import { type AddShop, shopRoutes } from '../http/routes/shops.ts'
+import { type AddShop, shopRoutes } from '../http/routes/shop-routes.ts'
 import type { Caller } from '../http/define-route.ts'
 import { toToolError } from './answer-tool-call.ts'
 import { outputSchema } from './output-schema.ts'

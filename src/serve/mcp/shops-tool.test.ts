@@ -1,6 +1,6 @@
 // Which shops the tool `shops` names, and what it says of them.
 import { expect, it } from 'vitest'
-import type { ShopRow } from '../http/routes/shops.ts'
+import type { ShopRow } from '../http/routes/shop-routes.ts'
 import { answerShops } from './shops-tool.ts'
 
 function shop(name: string, changes: Partial<ShopRow> = {}): ShopRow {

@@ -1,6 +1,6 @@
 // The tool `shops`: what this server can read, so that an agent asks for nothing else.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import type { ShopRow } from '../http/routes/shops.ts'
+import type { ShopRow } from '../http/routes/shop-routes.ts'
 import { READ_ONLY } from './tools.ts'
 
 export const shopsTool: Tool = {

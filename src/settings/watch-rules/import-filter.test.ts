@@ -1,7 +1,7 @@
 // Which rows of a file an import takes.
 import { expect, it } from 'vitest'
 import { parseRowFilter } from './import-filter.ts'
-import { parseImport } from '../../watch/import-watches.ts'
+import { parseImport } from '../../watch/watch-csv.ts'
 
 const ROW = { url: 'https://shop.example/shoes/p-1', name: 'Winter Boots', updated_at: '2027-02-03' }
 

@@ -3,7 +3,7 @@ import { expressionBuilder, type Kysely, sql } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { createLeaseTable } from '../../store/queue/lease-table.ts'
 import type { WorkQueue } from '../../store/queue/work-queue.ts'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 
 export interface DeliveryQueue {
   /** The id of the oldest change that waits for an endpoint. */

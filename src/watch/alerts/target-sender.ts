@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import { type AlertMessage, alertMessage } from './alert-message.ts'
 import type { StoredChange } from '../store/history-store.ts'
 import { PAUSE_LINK_DAYS, pauseUrl } from './pause-link.ts'
-import { plainText, targetRequest } from './target-kinds.ts'
+import { plainText, targetRequest } from './target-requests.ts'
 import { outcomeOf, SEND_TIMEOUT_MS, type SendOutcome, sendRequest } from './webhook-sender.ts'
 import type { Webhook } from './webhook-store.ts'
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Fault } from '#kit/fault'
 import { isValidPauseLink, pauseUrl } from './pause-link.ts'
 import { rulesOf } from '../decide/decide.ts'
-import { checkTargetAddress, maskAddress, plainText, type TargetKind, targetRequest } from './target-kinds.ts'
+import {
+  checkTargetAddress,
+  maskAddress,
+  plainText,
+  type TargetKind,
+  targetRequest,
+} from './target-requests.ts'
 import { readNewWebhook, readWebhookEdit } from './webhook-input.ts'
 
 const URL_A = 'https://receiver.example/hook'

@@ -6,7 +6,7 @@ import { f, field, type FieldResult, readFields, required, type Values } from '.
 import { Type } from '#kit/schema/json-schema'
 import { t } from '#kit/schema/schema'
 import { bodyError } from '../model/input-errors.ts'
-import { checkTargetAddress, TARGET_KINDS, type TargetKind } from './target-kinds.ts'
+import { checkTargetAddress, TARGET_KINDS, type TargetKind } from './target-requests.ts'
 import { isPrivateHost } from './webhook-sender.ts'
 import type { NewWebhook, Webhook, WebhookEdit } from './webhook-store.ts'
 

@@ -2,7 +2,7 @@
 import { namedSchema } from '../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
 import type { ChangeType } from '../model/change-types.ts'
-import { maskAddress } from './target-kinds.ts'
+import { maskAddress } from './target-requests.ts'
 import { OPERATOR } from '../model/watch.ts'
 import { ALLOW_PRIVATE, webhookEvents, webhookKind } from './webhook-input.ts'
 import type { Webhook as StoredWebhook } from './webhook-store.ts'

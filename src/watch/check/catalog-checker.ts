@@ -5,7 +5,7 @@ import { startOfList } from '../../answer/operations/catalog/catalog-cursor.ts'
 import { patternOf } from '../../answer/operations/catalog/url-patterns.ts'
 import type { FaultCode } from '#kit/fault'
 import type { CheckOrigin } from '../model/knowledge.ts'
-import type { CheckAnswer, CheckResult, FailedCheck, SkippedCheck } from '../lists/checked.ts'
+import type { CheckAnswer, CheckResult, FailedCheck, SkippedCheck } from '../lists/check-result.ts'
 import type { WatchCall, CheckOptions, RequestOptions } from './watch-request.ts'
 import { CATALOG_OPERATION, type Watch } from '../model/watch.ts'
 import type { CatalogAnswerRow, CatalogAnswer, PageAnswer } from '../lists/catalog-answer.ts'
@@ -20,7 +20,7 @@ import {
   type CatalogRun,
 } from '../lists/catalog-state.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { isAnother, isOpen, type Listing, type ListedRow, rowOf } from '../lists/listing.ts'
+import { isAnother, isOpen, type Listing, type ListedRow, rowOf } from '../lists/tracked-product.ts'
 import { countMatches, type RowMatches, matchRows, nextUnlisted, nextUnread } from '../lists/match-rows.ts'
 import { productKey } from '../lists/product-key.ts'
 

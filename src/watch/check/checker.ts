@@ -4,7 +4,7 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 import { resultOfAnswer } from './answer-facts.ts'
 import type { Check } from '../model/knowledge.ts'
 import { CATALOG_OPERATION, type Watch } from '../model/watch.ts'
-import type { CheckAnswer, CheckResult } from '../lists/checked.ts'
+import type { CheckAnswer, CheckResult } from '../lists/check-result.ts'
 import { createOwnedRequest, type OwnedRequestParts } from './owned-request.ts'
 import type { CheckOptions } from './watch-request.ts'
 

@@ -6,7 +6,7 @@ import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../../store/
 import type { Meter, QuotaState } from '../../store/keys/meter.ts'
 import type { Check } from '../model/knowledge.ts'
 import { OPERATOR, type Watch } from '../model/watch.ts'
-import type { CheckAnswer, FailedCheck, SkippedCheck } from '../lists/checked.ts'
+import type { CheckAnswer, FailedCheck, SkippedCheck } from '../lists/check-result.ts'
 import {
   type WatchCall,
   createWatchRequest,

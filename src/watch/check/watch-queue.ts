@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts'
 import { createLeaseTable } from '../../store/queue/lease-table.ts'
 import type { WorkQueue } from '../../store/queue/work-queue.ts'
 import { AUTO_BOUNDS, BACK_OFF_MAX_MS, LONGEST_TURN } from '../decide/schedule.ts'
-import type { WatchTable, WatchTables } from '../model/tables.ts'
+import type { WatchTable, WatchTables } from '../model/watch-tables.ts'
 import { type Watch, watchFromRow } from '../model/watch.ts'
 
 export function createWatchQueue(database: Database<unknown>): WorkQueue<Watch> {

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { isClientClosed } from '../../runtime/client-closed.ts'
 import type { Engine } from '../../answer/index.ts'
-import type { Registry } from '../../answer/request/registry.ts'
+import type { Registry } from '../../answer/request/operation-registry.ts'
 import { Fault, type FaultCode } from '#kit/fault'
 import { toRawParams } from '#kit/params/param-specs'
 import { BACKGROUND_CALLER } from '../../fetch/layer.ts'
 import { upstreamFailureOf } from '../../fetch/upstream-failure.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Watch } from '../model/watch.ts'
-import type { CheckAnswer, FailedCheck, PostponedCheck } from '../lists/checked.ts'
+import type { CheckAnswer, FailedCheck, PostponedCheck } from '../lists/check-result.ts'
 import { valueOf } from '../../answer/cache/answer.ts'
 
 export interface RequestParts {

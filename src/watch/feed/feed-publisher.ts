@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { HEALTH, NOTICES } from './add-deliveries.ts'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 
 export interface Publisher {
   /** Resolves once all that was committed before this call is in the feed. */

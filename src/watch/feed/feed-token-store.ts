@@ -1,7 +1,7 @@
 // Tokens of feeds for people: each stands for the right of one owner to read its changes, and nothing else.
 import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '../../store/database.ts'
-import type { FeedTokenTable, WatchTables } from '../model/tables.ts'
+import type { FeedTokenTable, WatchTables } from '../model/watch-tables.ts'
 
 export interface FeedToken {
   readonly id: string

@@ -1,5 +1,5 @@
 // Publishes regularly what processes left in the queue of the feed: those that were killed after a commit, or are of another kind.
-import type { Feed } from './feed.ts'
+import type { Feed } from './change-log.ts'
 
 export interface RegularPublishing {
   start(): void

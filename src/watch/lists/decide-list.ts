@@ -3,7 +3,7 @@ import { CURRENCY_PROBLEM } from '../../answer/operations/catalog/catalog-page.t
 import { isPurchasable, moneyOf } from '../facts/facts.ts'
 import { DOUBTS, type PriceScale } from './catalog-state.ts'
 import { type DecidedProduct, decideProduct, type ProductCheck } from './decide-product.ts'
-import type { TrackedProduct, ListedRow } from './listing.ts'
+import type { TrackedProduct, ListedRow } from './tracked-product.ts'
 
 export interface ProductWithRow {
   readonly key: string

@@ -9,7 +9,7 @@ import type { Identity } from '../facts/identity.ts'
 import { type Check, type LastKnown, type WatchMemory, NO_MEMORY, NOTHING_KNOWN } from '../model/knowledge.ts'
 import { PRICE_FIELDS, type PriceField } from '../../settings/watch-rules/condition.ts'
 import type { SeriesSpans } from '../model/series-spans.ts'
-import type { PastSpan, TrackedProduct, ListedRow } from './listing.ts'
+import type { PastSpan, TrackedProduct, ListedRow } from './tracked-product.ts'
 
 export interface ProductCheck {
   readonly rules: DecisionRules

@@ -1,7 +1,7 @@
 // What is kept of the past of a product: prices that ended within the time that the watch keeps, up to its very beginning.
 import { expect, it } from 'vitest'
 import { finishRun } from './finish-run.ts'
-import { type PastSpan, type TrackedProduct, rowsByKey } from './listing.ts'
+import { type PastSpan, type TrackedProduct, rowsByKey } from './tracked-product.ts'
 import { matchRows } from './match-rows.ts'
 
 const KEPT_FROM_MS = 500

@@ -3,7 +3,7 @@ import type { ChangeType } from '../model/change-types.ts'
 import type { Change } from '../decide/changes.ts'
 import type { DecisionRules } from '../decide/decide.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { ReadList } from './checked.ts'
+import type { ReadList } from './check-result.ts'
 import type { CheckOrigin } from '../model/knowledge.ts'
 import type { SeriesSpans } from '../model/series-spans.ts'
 import { CATALOG_SERIES, type CatalogNews, COUNT_SERIES, newsOf, type NewsRow } from './catalog-news.ts'
@@ -15,7 +15,7 @@ import {
   type CatalogRun,
 } from './catalog-state.ts'
 import { type DecidedList, decideList, type ProductWithRow } from './decide-list.ts'
-import { CHUNK_PRODUCTS, isOpen, type Listing, type TrackedProduct } from './listing.ts'
+import { CHUNK_PRODUCTS, isOpen, type Listing, type TrackedProduct } from './tracked-product.ts'
 import { type ProductMatches, matchProducts } from './match-products.ts'
 
 export interface FinishedCatalog {

@@ -1,6 +1,6 @@
 // What a whole list and the pages that were asked for make of the products: listed, new, missing, removed, or at another address. Pure.
 import type { CatalogBaseline, CatalogRun } from './catalog-state.ts'
-import { isOpen, type Place, type TrackedProduct, type ListedRow, twinOf } from './listing.ts'
+import { isOpen, type Place, type TrackedProduct, type ListedRow, twinOf } from './tracked-product.ts'
 import { lastSeenMs, type RowMatches } from './match-rows.ts'
 
 /** A product and the row that names it. */

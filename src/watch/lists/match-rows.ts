@@ -9,7 +9,7 @@ import {
   type ListedRow,
   rowTwinOf,
   twinOf,
-} from './listing.ts'
+} from './tracked-product.ts'
 
 interface NewRow {
   readonly key: string

@@ -1,7 +1,7 @@
 // Reads watches from rows.
 import { expect, it } from 'vitest'
 import { NO_MEMORY } from './knowledge.ts'
-import type { WatchTable } from './tables.ts'
+import type { WatchTable } from './watch-tables.ts'
 import { watchFromRow } from './watch.ts'
 
 it('reads a memory that leaves out what is not set', () => {

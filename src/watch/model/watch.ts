@@ -1,7 +1,7 @@
 // A watch, and its conversion from a table row.
 import { type LastKnown, type WatchMemory, NO_MEMORY } from './knowledge.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { WatchTable } from './tables.ts'
+import type { WatchTable } from './watch-tables.ts'
 import { type WatchRules, rulesOfRow, type RuleValues } from '../../settings/watch-rules/kept-rules.ts'
 import type { VariantChoice } from '../../settings/watch-rules/variant.ts'
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { isDatabaseTrouble } from '../../store/database-trouble.ts'
 import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
 import { nextTurnMs } from '../decide/schedule.ts'
-import type { WatchTable, WatchTables } from '../model/tables.ts'
+import type { WatchTable, WatchTables } from '../model/watch-tables.ts'
 import { INITIAL_RULES, ruleColumns } from '../../settings/watch-rules/kept-rules.ts'
 import { type NewWatch, OPERATOR, fetchKey } from '../model/watch.ts'
 

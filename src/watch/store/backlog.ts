@@ -2,7 +2,7 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { SITES, withSites } from '../../store/queue/distinct-sites.ts'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 
 interface Counts {
   readonly watches: number

@@ -2,7 +2,7 @@
 // can be repeated after an interruption.
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 import type { CatalogBaseline, CatalogProgress, CatalogRun } from '../lists/catalog-state.ts'
 import type { NewsRow } from '../lists/catalog-news.ts'
 import type { FinishedCatalog } from '../lists/finish-run.ts'
@@ -13,7 +13,7 @@ import {
   type ListedRow,
   rowsByKey,
   unpack,
-} from '../lists/listing.ts'
+} from '../lists/tracked-product.ts'
 
 export interface CatalogStore {
   read(watchId: string): Promise<CatalogProgress>

@@ -9,7 +9,7 @@ import {
 } from '../decide/schedule.ts'
 import type { Change } from '../decide/changes.ts'
 import type { Decision } from '../decide/decide.ts'
-import type { NewChange } from '../feed/feed.ts'
+import type { NewChange } from '../feed/change-log.ts'
 import { NOT_CHECKED, OUTCOME_SERIES, REPLACED } from '../history/history.ts'
 import type { Check } from '../model/knowledge.ts'
 import { fetchKey, type Watch } from '../model/watch.ts'

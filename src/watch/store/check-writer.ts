@@ -12,9 +12,9 @@ import {
   type RowsStatement,
 } from '../../store/row-statements.ts'
 import type { CheckPlan } from './check-plan.ts'
-import type { Feed } from '../feed/feed.ts'
+import type { Feed } from '../feed/change-log.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'
-import type { WatchTable, WatchTables } from '../model/tables.ts'
+import type { WatchTable, WatchTables } from '../model/watch-tables.ts'
 
 /** Checks per transaction. A statement of a hundred ends far below PostgreSQL's time limit. */
 const GROUP_MAX: Readonly<Record<DialectName, number>> = { sqlite: 1, postgres: 100 }

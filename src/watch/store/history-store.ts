@@ -7,7 +7,7 @@ import type { Condition, PriceField } from '../../settings/watch-rules/condition
 import { heldPrices, mergeHistory, OUTCOME_SERIES } from '../history/history.ts'
 import type { Period, SeriesSpans } from '../model/series-spans.ts'
 import { pruneHistory } from './prune-history.ts'
-import type { ChangeTable, WatchTables } from '../model/tables.ts'
+import type { ChangeTable, WatchTables } from '../model/watch-tables.ts'
 import { watchTitle, type Watch, watchFromRow } from '../model/watch.ts'
 
 interface FeedPage {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { addMonths, dropMonths, monthsBefore } from './span-partitions.ts'
 import { removeCatalog } from './catalog-store.ts'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 
 interface Retention {
   readonly nowMs: number

@@ -1,9 +1,9 @@
 // After a clock that ran ahead was set back: what a watch has recorded of times that have not passed yet is moved to now, once.
 // Otherwise its checks would all be of that time until it has passed: a cooldown of hours would last for days.
 import type { Kysely, Transaction } from 'kysely'
-import { pack, unpack } from '../lists/listing.ts'
+import { pack, unpack } from '../lists/tracked-product.ts'
 import { CATALOG_OPERATION, type Watch, watchFromRow } from '../model/watch.ts'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 
 /** Clocks of replicas may differ by less than this. */
 export const STEP_MS = 5 * 60_000

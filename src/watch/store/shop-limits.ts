@@ -1,6 +1,6 @@
 // What the operator has set for a watched shop.
 import type { Config } from '../../settings/config.ts'
-import { shopDirectoryOf } from '../../settings/shops.ts'
+import { shopDirectoryOf } from '../../settings/shop-directory.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { nextActiveMs, parseActive } from '../../settings/watch-rules/active-times.ts'
 

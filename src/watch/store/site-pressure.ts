@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../store/database.ts'
 import { requestsPerSecond, type ShopConfig } from './shop-limits.ts'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 
 export type PressureOf = (site: string) => Promise<number>
 

@@ -1,6 +1,6 @@
 // The months of spans in PostgreSQL: made ahead, and dropped when all watches have forgotten them.
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 
 /** So that a program that cannot make one for weeks, because of long readers, still has a month to write to. */
 const MONTHS_AHEAD = 3

@@ -10,7 +10,7 @@ import { ruleColumns, type WatchRules } from '../../settings/watch-rules/kept-ru
 import { type WatchMemory, NO_MEMORY } from '../model/knowledge.ts'
 import { storedConditions } from '../../settings/watch-rules/condition.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'
-import type { WatchTable, WatchTables } from '../model/tables.ts'
+import type { WatchTable, WatchTables } from '../model/watch-tables.ts'
 import {
   type WatchesOfOwners,
   watchesOfOwners,

@@ -1,6 +1,6 @@
 // The watches of one owner or one shop in the database: how many there are, and pausing all of them.
 import type { Kysely } from 'kysely'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 import { OPERATOR } from '../model/watch.ts'
 
 export interface WatchesOfOwners {

@@ -7,7 +7,7 @@ import type { Static } from '#kit/schema/schema'
 import type { NewsRow } from '../lists/catalog-news.ts'
 import { lastSeenMs } from '../lists/match-rows.ts'
 import type { CatalogBaseline } from '../lists/catalog-state.ts'
-import type { TrackedProduct } from '../lists/listing.ts'
+import type { TrackedProduct } from '../lists/tracked-product.ts'
 
 export type ProductView = Static<typeof CatalogProduct>
 

@@ -8,7 +8,7 @@ import { CATALOG_OPERATION, type Watch } from '../model/watch.ts'
 import { type NewsRow, newsOfChange } from '../lists/catalog-news.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { spansOf } from '../lists/decide-product.ts'
-import { isOpen, type TrackedProduct } from '../lists/listing.ts'
+import { isOpen, type TrackedProduct } from '../lists/tracked-product.ts'
 import { productKey } from '../lists/product-key.ts'
 import {
   compareProducts,

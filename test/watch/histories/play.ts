@@ -1,5 +1,5 @@
 // Plays histories through the real stores: makes the watch, edits it, records its checks, and reads the feed.
-import { exportCells, EXPORT_COLUMNS, parseImport } from '../../../src/watch/import-watches.ts'
+import { exportCells, EXPORT_COLUMNS, parseImport } from '../../../src/watch/watch-csv.ts'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'
 import type { Change } from '../../../src/watch/decide/changes.ts'
 import { readFields } from '../../../src/settings/fields.ts'

@@ -2,7 +2,7 @@
 // is stored. The feed then has exactly what the oracle expects, each once, and so has every receiver.
 import { beforeAll, expect, it } from 'vitest'
 import { createHistoryStore } from '../../../src/watch/store/history-store.ts'
-import type { WatchTables } from '../../../src/watch/model/tables.ts'
+import type { WatchTables } from '../../../src/watch/model/watch-tables.ts'
 import { createWebhookStore } from '../../../src/watch/alerts/webhook-store.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { compare } from './compare.ts'

@@ -1,5 +1,5 @@
 // The address of a call within the page: `#/operation?parameters`, so that it can be linked.
-import { type Operation, type Params, queryOf } from './operations.ts'
+import { type Operation, type Params, queryOf } from './operation-list.ts'
 
 export interface CallRoute {
   readonly operation: Operation

@@ -1,5 +1,5 @@
 // The feed of changes as it happens: server-sent events over fetch, because an EventSource cannot carry the key.
-import type { Change } from './watches.ts'
+import type { Change } from './watch-api.ts'
 
 export type FeedState = 'opening' | 'live' | 'lost'
 

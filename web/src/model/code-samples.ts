@@ -2,7 +2,7 @@
 import { pythonName } from '../../../scripts/generate-client/python-name.ts'
 import type { CallRoute } from './call-route.ts'
 import type { Freshness } from './make-call.ts'
-import { type Params, queryOf } from './operations.ts'
+import { type Params, queryOf } from './operation-list.ts'
 import type { ReferenceEntry } from './reference.ts'
 
 export const languages = ['curl', 'TypeScript', 'Python'] as const

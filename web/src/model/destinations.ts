@@ -1,6 +1,6 @@
 // Where the finder leads: every operation, page, shop and watch.
 import type { Shop, Watch } from '../../../client/src/api.ts'
-import type { Site } from './operations.ts'
+import type { Site } from './operation-list.ts'
 import { shopLink } from './shop-link.ts'
 
 export interface Destination {

@@ -2,7 +2,7 @@
 import { isList, type Json } from './absent.ts'
 import type { CallRoute } from './call-route.ts'
 import type { CallResult } from './make-call.ts'
-import type { Operation, Site } from './operations.ts'
+import type { Operation, Site } from './operation-list.ts'
 
 export interface GeneralOperations {
   readonly product: Operation

@@ -1,5 +1,5 @@
 // The magic inputs of the sandbox: what a word does, which parameter carries it, and the call with it.
-import type { Operation, Params } from './operations.ts'
+import type { Operation, Params } from './operation-list.ts'
 
 interface MagicWord {
   readonly effect: string

@@ -9,10 +9,10 @@ import {
   readSource,
   type Stage,
 } from '../../../client/src/answer-headers.ts'
-import type { Problem } from './api.ts'
-import { type Operation, type Params, queryOf } from './operations.ts'
+import type { Problem } from './server-api.ts'
+import { type Operation, type Params, queryOf } from './operation-list.ts'
 
-export type { Problem } from './api.ts'
+export type { Problem } from './server-api.ts'
 export type Freshness = 'any' | 'bypass' | 'cached'
 
 export interface CallRequest {

@@ -10,7 +10,7 @@ import {
   type Response,
   type Schema,
 } from './openapi.ts'
-import { type Operation, readSites } from './operations.ts'
+import { type Operation, readSites } from './operation-list.ts'
 
 /** What is sent or received: its shape and a real example of it. */
 interface Content {

@@ -1,6 +1,6 @@
 // Where one thing of an answer leads: the other operations of its site that can look it up.
 import { type Json, type JsonObject, plainText } from './absent.ts'
-import type { Operation, Site } from './operations.ts'
+import type { Operation, Site } from './operation-list.ts'
 import type { CallRoute } from './call-route.ts'
 
 /** The operations that find this item, by the first look-up parameter whose name the item has as a field. */

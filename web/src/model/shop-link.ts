@@ -1,7 +1,7 @@
 // Where the products of a shop are searched, or else read, in the explorer.
 import type { Shop } from '../../../client/src/api.ts'
 import { routeHash } from './call-route.ts'
-import type { Site } from './operations.ts'
+import type { Site } from './operation-list.ts'
 
 /** Its own search, else the search of all shops narrowed to it, else its first operation. */
 export function shopLink(shop: Shop, sites: readonly Site[]): string {

@@ -2,7 +2,7 @@
 import { useContext, useState } from 'preact/hooks'
 import { endpointSample, type Language, operationSample } from '../model/code-samples.ts'
 import { routeHash } from '../model/call-route.ts'
-import type { Params } from '../model/operations.ts'
+import type { Params } from '../model/operation-list.ts'
 import { withSandboxShops } from '../model/own-origin.ts'
 import { readFields } from '../model/reference-fields.ts'
 import type { Reference, ReferenceEntry } from '../model/reference.ts'

@@ -1,7 +1,7 @@
 // The parameters of an operation: what each means, what it accepts, what it is when left out, and its other names.
 import type { ComponentChildren } from 'preact'
 import { typeText } from '../model/reference-fields.ts'
-import { withoutAliases } from '../model/operations.ts'
+import { withoutAliases } from '../model/operation-list.ts'
 import type { Schema, Parameter } from '../model/openapi.ts'
 import type { ReferenceEntry } from '../model/reference.ts'
 import { parameterAnchor } from '../model/search-reference.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { KeyNeeded } from '../view/shell/key-box.tsx'
 import type { Freshness } from '../model/make-call.ts'
-import type { Operation, Params } from '../model/operations.ts'
+import type { Operation, Params } from '../model/operation-list.ts'
 import { CallProgress } from '../view/answer/call-progress.tsx'
 import { errorText, ParameterInput } from '../view/call/field.tsx'
 import { markedField, RunButtons } from '../view/call/form.tsx'

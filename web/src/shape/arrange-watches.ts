@@ -1,5 +1,5 @@
 // Which watches the list shows, in which order, and in which groups. Pure.
-import type { Watch } from '../model/watches.ts'
+import type { Watch } from '../model/watch-api.ts'
 import { type Order, orderRows } from './order-rows.ts'
 import { isMoney } from './price-history.ts'
 import type { Column } from './table.ts'

@@ -1,6 +1,6 @@
 // The history of a watch as lines over time: one for each price that it keeps, broken where nothing was seen. Pure.
 import type { Money } from '../model/general.ts'
-import type { Change, FactRows, Facts, History } from '../model/watches.ts'
+import type { Change, FactRows, Facts, History } from '../model/watch-api.ts'
 import { compareSizes } from './size-order.ts'
 import { colourOfVariant, PRICE_COLOURS } from './series-colour.ts'
 

@@ -1,6 +1,6 @@
 // Groups watches by their tags, and finds the cheapest of a group in each currency.
 import type { Money } from '../model/general.ts'
-import type { Watch } from '../model/watches.ts'
+import type { Watch } from '../model/watch-api.ts'
 import { availabilityState } from './availability.ts'
 import { isMoney } from './price-history.ts'
 

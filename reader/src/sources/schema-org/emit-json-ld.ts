@@ -3,7 +3,7 @@ import { findTyped } from '../../data/json-ld.ts'
 import { htmlToText, cleanText } from '../../values/text.ts'
 import { ratingInData } from '../../values/rating.ts'
 import { absoluteUrl } from '../../values/url.ts'
-import type { Crumb } from '../../values/breadcrumbs.ts'
+import type { Crumb } from '../../values/breadcrumb-trail.ts'
 import { type Candidate, CODES, type Emit, type Features, type ScoredField } from '../../candidate.ts'
 import type { ReaderPage } from '../../page/read-page.ts'
 import { sharedWords } from '../../page/main-heading.ts'
@@ -27,7 +27,7 @@ import {
   offerPrices,
   offerState,
 } from '../../schema-org/schema-org-offers.ts'
-import { firstVariants, variantsOf } from '../variants.ts'
+import { firstVariants, variantsOf } from '../schema-variants.ts'
 
 const MAX_OFFERS = 60
 

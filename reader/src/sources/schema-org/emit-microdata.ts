@@ -12,7 +12,7 @@ import { parseAvailability } from '../../product-shape.ts'
 import { parseMachinePrice } from '../../values/machine-price.ts'
 import { schemedCodes } from '../../schema-org/schema-org-values.ts'
 import { allOffersOf, askedOffersOf, listPrice, offerPrices } from '../../schema-org/schema-org-offers.ts'
-import { firstVariants, variantsOf } from '../variants.ts'
+import { firstVariants, variantsOf } from '../schema-variants.ts'
 import { isProductScope, type MarkupProduct, typeOf } from './markup-product.ts'
 import type { Property } from './markup-property.ts'
 

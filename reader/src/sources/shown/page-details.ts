@@ -1,5 +1,5 @@
 // Candidates from the page for name, images, description, breadcrumbs and rating.
-import { readBreadcrumbs } from '../../values/breadcrumbs.ts'
+import { readBreadcrumbs } from '../../values/breadcrumb-trail.ts'
 import { absoluteUrl } from '../../values/url.ts'
 import type { Emit } from '../../candidate.ts'
 import { HIDDEN, OTHER_PRODUCTS, SITE_CHROME } from '../../page/element-context.ts'

@@ -9,7 +9,7 @@ import { type Availability, parseAvailability, type Variant } from '../../produc
 import { findStateProduct } from './embedded-states.ts'
 import { parseMachinePrice } from '../../values/machine-price.ts'
 import { type SchemaItem, itemsOf, stringOf, textOf } from '../../schema-org/schema-org-values.ts'
-import { COLOR, firstVariants, isChoice, SIZE } from '../variants.ts'
+import { COLOR, firstVariants, isChoice, SIZE } from '../schema-variants.ts'
 
 const VARIANT_KEYS = ['variants', 'skus', 'children', 'sizes', 'options'] as const
 export const FORM_VARIATIONS = 'data-product_variations'

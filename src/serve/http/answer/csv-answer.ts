@@ -2,13 +2,13 @@
 import { type Answer, valueOf } from '../../../answer/cache/answer.ts'
 import { tagOf } from '../../../extract/read-result.ts'
 import { invalidParameterFault } from '../../../answer/request/read-params.ts'
-import type { RegisteredOperation } from '../../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/operation-registry.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import type { Absences } from '#kit/schema/drop-neutral'
 import type { PlainSchema } from '#kit/schema/schema'
 import { BYTE_ORDER_MARK } from '../../../answer/table/csv.ts'
 import { parquetBytes } from '../../../answer/table/parquet-file.ts'
-import { createTable, type Table, writeCsv } from '../../../answer/table/table.ts'
+import { createTable, type Table, writeCsv } from '../../../answer/table/answer-rows.ts'
 
 /** Lists are available as tables; a single product is not. */
 export function hasTable({ operation }: RegisteredOperation): boolean {

@@ -8,7 +8,7 @@ import { t } from '#kit/schema/schema'
 import type { Clock } from '../../../runtime/clock.ts'
 import type { FeedToken, FeedTokenStore } from '../../../watch/feed/feed-token-store.ts'
 import { WATCH_SCOPE } from '../../../watch/watch-access.ts'
-import { WATCH_TAG } from './watches.ts'
+import { WATCH_TAG } from './watch-routes.ts'
 
 const shared = { tag: WATCH_TAG, scope: [WATCH_SCOPE] }
 

@@ -4,7 +4,7 @@ import { defineRoute } from '../define-route.ts'
 import type { DeepReadonly } from '../../../settings/fields.ts'
 import { describedSchema, namedSchema } from '../../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
-import { listedExample, Shop } from './shops.ts'
+import { listedExample, Shop } from './shop-routes.ts'
 
 const TAG = 'system'
 const time = (description: string) => t.text({ description, format: 'date-time' })

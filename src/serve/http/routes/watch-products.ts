@@ -11,7 +11,7 @@ import { WATCH_SCOPE, type WatchAccess } from '../../../watch/watch-access.ts'
 import type { WatchActions } from '../../../watch/watch-actions.ts'
 import { CatalogProduct, CatalogProducts } from '../../../watch/model/watch-schemas.ts'
 import { watchExamples as examples } from './watch-examples.ts'
-import { limit, WATCH_TAG } from './watches.ts'
+import { limit, WATCH_TAG } from './watch-routes.ts'
 
 export interface CatalogParts {
   readonly actions: WatchActions

@@ -24,7 +24,7 @@ import {
   WebhookTest,
   webhookView,
 } from '../../../watch/alerts/webhook-view.ts'
-import { WATCH_TAG } from './watches.ts'
+import { WATCH_TAG } from './watch-routes.ts'
 
 /** Every change is written once per receiver, in the transaction of its check. */
 export const WEBHOOKS_PER_OWNER = 50

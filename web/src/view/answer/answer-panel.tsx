@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type GeneralOperations, productRoute } from '../../model/general-route.ts'
 import type { CallResult } from '../../model/make-call.ts'
-import type { Site } from '../../model/operations.ts'
+import type { Site } from '../../model/operation-list.ts'
 import { AnswerBar } from './answer-bar.tsx'
 import type { NavigateTo } from '../product/answer-props.ts'
 import { EvidenceView } from './evidence-view.tsx'

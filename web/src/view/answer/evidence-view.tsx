@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'preact/hooks'
 import type { CallResult } from '../../model/make-call.ts'
 import type { RecordedExchange, RequestRecord, ValueSource } from '../../../../client/src/api.ts'
-import { apiWith, reply } from '../../model/api.ts'
+import { apiWith, reply } from '../../model/server-api.ts'
 import { bytesText } from './answer-bar.tsx'
 import { useLoaded } from '../shell/server-info.ts'
 import { Button } from '../control/button.tsx'

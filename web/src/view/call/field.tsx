@@ -1,6 +1,6 @@
 // One parameter as a field: its kind, its bounds and its explanation come from the schema.
 import type { InputHTMLAttributes } from 'preact'
-import { type Parameter, withoutAliases } from '../../model/operations.ts'
+import { type Parameter, withoutAliases } from '../../model/operation-list.ts'
 import { asSentence } from '../../shape/humanise.ts'
 import { Picker } from './picker.tsx'
 import { Prose } from '../code/prose.tsx'

@@ -7,7 +7,7 @@ import {
   type MagicWords as Words,
   withMagicWord,
 } from '../../model/magic-word-parameter.ts'
-import type { Operation, Parameter, Params } from '../../model/operations.ts'
+import type { Operation, Parameter, Params } from '../../model/operation-list.ts'
 import { Field } from './field.tsx'
 import { Button } from '../control/button.tsx'
 import { Select, optionsOf } from '../control/fields.tsx'

@@ -1,6 +1,6 @@
 // The operations by site: a list beside the content, and one field where there is no room for a list.
 import { useEffect, useRef } from 'preact/hooks'
-import type { Operation, Site } from '../../model/operations.ts'
+import type { Operation, Site } from '../../model/operation-list.ts'
 import { routeHash } from '../../model/call-route.ts'
 import { humanise } from '../../shape/humanise.ts'
 import type { SiteStatus } from '../../../../client/src/api.ts'

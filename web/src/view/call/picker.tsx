@@ -1,6 +1,6 @@
 // A filter with known values: chosen from a list that can be searched, shown as chips that can be removed.
 import { useState } from 'preact/hooks'
-import type { KnownValue, Parameter } from '../../model/operations.ts'
+import type { KnownValue, Parameter } from '../../model/operation-list.ts'
 import { humanise } from '../../shape/humanise.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 // The price of a watch over time as a small chart: steps where it changed, nothing where nothing was seen.
 import { useMemo } from 'preact/hooks'
-import type { History } from '../../model/watches.ts'
+import type { History } from '../../model/watch-api.ts'
 import {
   amountWriter,
   breaksOf,

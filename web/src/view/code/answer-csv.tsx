@@ -1,7 +1,7 @@
 // Saves the answer of a call as CSV.
-import { getCsv } from '../../model/api.ts'
+import { getCsv } from '../../model/server-api.ts'
 import type { CallRoute } from '../../model/call-route.ts'
-import { queryOf } from '../../model/operations.ts'
+import { queryOf } from '../../model/operation-list.ts'
 import { CsvButton } from './csv-button.tsx'
 
 export function AnswerCsv({ call, accessKey }: { call: CallRoute; accessKey: string }) {

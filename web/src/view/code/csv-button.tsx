@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { saveCsv } from './save-file.ts'
 import { Button } from '../control/button.tsx'
-import { errorText } from '../../model/api.ts'
+import { errorText } from '../../model/server-api.ts'
 
 interface Props {
   /** Rejects with the reason when there is no table. */

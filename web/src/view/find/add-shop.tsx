@@ -1,7 +1,7 @@
 // A product of a shop that this server does not read yet: whoever may adds the shop, others learn who may.
 import { useState } from 'preact/hooks'
 import type { AddedShop } from '../../../../client/src/api.ts'
-import { apiWith, reply } from '../../model/api.ts'
+import { apiWith, reply } from '../../model/server-api.ts'
 import { Code } from '../code/code.tsx'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { useShopRights } from '../shell/use-shop-rights.ts'

@@ -1,7 +1,7 @@
 // The first page: one field for a product address, a code or words. The address holds what was asked.
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import type { GeneralOperations } from '../../model/general-route.ts'
-import type { Site } from '../../model/operations.ts'
+import type { Site } from '../../model/operation-list.ts'
 import { FindResults } from './find-results.tsx'
 import { WidePage } from '../shell/page.tsx'
 import { type ExplorerInfo, getStatus } from '../shell/server-info.ts'

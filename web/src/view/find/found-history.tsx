@@ -1,6 +1,12 @@
 // The price history of the product that was found, if a watch keeps one.
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { type Change, createWatchApi, type History, type Watch, type WatchApi } from '../../model/watches.ts'
+import {
+  type Change,
+  createWatchApi,
+  type History,
+  type Watch,
+  type WatchApi,
+} from '../../model/watch-api.ts'
 import { FailingSince } from '../watch/watch-state.tsx'
 import { HistoryChart } from '../watch/history-chart.tsx'
 

@@ -6,7 +6,7 @@ import { makeCall, type CallResult } from '../../model/make-call.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { DataTable, numeric } from '../control/data-table.tsx'
 import { useLoaded } from '../shell/server-info.ts'
-import { errorText } from '../../model/api.ts'
+import { errorText } from '../../model/server-api.ts'
 
 interface Props {
   readonly answer: CallResult

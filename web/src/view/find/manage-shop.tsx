@@ -1,7 +1,7 @@
 // A shop is managed where it is shown: paused, edited and removed, by a key that may.
 import { useState } from 'preact/hooks'
 import type { ChangedShop, Shop, ShopEdit } from '../../../../client/src/api.ts'
-import { apiWith, reply } from '../../model/api.ts'
+import { apiWith, reply } from '../../model/server-api.ts'
 import { Code } from '../code/code.tsx'
 import { Button } from '../control/button.tsx'
 import { useRequest } from '../shell/use-request.ts'

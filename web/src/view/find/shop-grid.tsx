@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { routeHash } from '../../model/call-route.ts'
-import type { Operation, Params, Site } from '../../model/operations.ts'
+import type { Operation, Params, Site } from '../../model/operation-list.ts'
 import { humanise } from '../../shape/humanise.ts'
 import type { ChangedShop, ServerStatus, Shop } from '../../../../client/src/api.ts'
 import { BuiltInShops, isOwn } from '../shell/built-in-shops.tsx'

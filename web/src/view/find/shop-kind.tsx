@@ -1,7 +1,7 @@
 // What kind of shop a shop is: a name alone says little.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Site } from '../../model/operations.ts'
+import type { Site } from '../../model/operation-list.ts'
 
 /** By the name of the shop. */
 export const ShopKinds = createContext<Readonly<Record<string, string>>>({})

@@ -1,7 +1,7 @@
 // "Wrong?" beside every field of a product: choose or type what is right, see before and after, save.
 import { useState } from 'preact/hooks'
 import type { Lesson, TaughtShop } from '../../../../client/src/api.ts'
-import { apiWith, reply } from '../../model/api.ts'
+import { apiWith, reply } from '../../model/server-api.ts'
 import type { GeneralProduct } from '../../model/general.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { Code } from '../code/code.tsx'

@@ -1,7 +1,7 @@
 // What every view of an answer is given.
 import type { CallRoute } from '../../model/call-route.ts'
 import type { CallResult } from '../../model/make-call.ts'
-import type { Site } from '../../model/operations.ts'
+import type { Site } from '../../model/operation-list.ts'
 import type { General } from './use-general.ts'
 
 export type NavigateTo = (place: CallRoute) => void

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'preact/hooks'
 import { storeKey } from '../../model/stored-key.ts'
 import { Button } from '../control/button.tsx'
 import type { Access } from './use-key.ts'
-import { apiWith, reply } from '../../model/api.ts'
+import { apiWith, reply } from '../../model/server-api.ts'
 import { LocalForm } from '../control/local-form.tsx'
 
 const UNKNOWN =

@@ -11,7 +11,7 @@ import { guides } from '../../model/guides.ts'
 import { useLoaded, getExplorerInfo, getJson, getSites } from './server-info.ts'
 import type { ServerStatus, Watch } from '../../../../client/src/api.ts'
 import { readStoredKey } from '../../model/stored-key.ts'
-import { createWatchApi } from '../../model/watches.ts'
+import { createWatchApi } from '../../model/watch-api.ts'
 
 const SHOWN_MAX = 12
 const GUIDES = guides.map(({ address, title, job }) => ({

@@ -1,8 +1,8 @@
 // What the server says of itself: its operations, its sites' state, what the sandbox offers.
 import { useEffect, useState } from 'preact/hooks'
 import type { MagicWords } from '../../model/magic-word-parameter.ts'
-import { readSites, type Site } from '../../model/operations.ts'
-import { apiWith, errorText, reply } from '../../model/api.ts'
+import { readSites, type Site } from '../../model/operation-list.ts'
+import { apiWith, errorText, reply } from '../../model/server-api.ts'
 
 interface ServerInfo {
   /** Where a page on this machine gets its guest key. */

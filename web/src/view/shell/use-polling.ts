@@ -1,6 +1,6 @@
 // Asks the server again and again while the page is visible.
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { Problem, Reply } from '../../model/api.ts'
+import type { Problem, Reply } from '../../model/server-api.ts'
 
 interface Poll<T> {
   readonly value: T | undefined

@@ -1,6 +1,6 @@
 // One request to the server at a time, and how it went.
 import { useState } from 'preact/hooks'
-import { type Problem, problemText, type Reply } from '../../model/api.ts'
+import { type Problem, problemText, type Reply } from '../../model/server-api.ts'
 
 interface RequestState {
   readonly isBusy: boolean

@@ -1,6 +1,6 @@
 // What the key may do with the shops of the server; undefined until the server has said it.
 import { useCallback } from 'preact/hooks'
-import { apiWith, reply } from '../../model/api.ts'
+import { apiWith, reply } from '../../model/server-api.ts'
 import { useLoaded } from './server-info.ts'
 
 interface ShopRights {

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'preact/hooks'
 import type { EffectiveSettings, Shops } from '../../../../client/src/api.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../model/absent.ts'
-import { apiWith, reply, type Reply } from '../../model/api.ts'
+import { apiWith, reply, type Reply } from '../../model/server-api.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { Code } from '../code/code.tsx'
 import { CopyButton } from '../code/copy-button.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { shopLink } from '../../model/shop-link.ts'
 import type { ServerStatus, Shop, SiteStatus } from '../../../../client/src/api.ts'
-import type { Site } from '../../model/operations.ts'
+import type { Site } from '../../model/operation-list.ts'
 import { fromNow } from '../../shape/time-text.ts'
 import { BuiltInShops, isOwn } from '../shell/built-in-shops.tsx'
 import { getSites, getStatus, useLoaded } from '../shell/server-info.ts'

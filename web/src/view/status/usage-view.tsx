@@ -1,6 +1,6 @@
 // The usage of one key, or of all, as numbers and charts.
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
-import { daysOf, getUsage, total, totalsBy, type UsageTotals } from '../../model/usage.ts'
+import { daysOf, getUsage, total, totalsBy, type UsageTotals } from '../../model/key-usage.ts'
 import type { OperationLatency, Usage, UsageKey, UsageLimits, UsageRow } from '../../../../client/src/api.ts'
 import { Chart } from '../chart/chart.tsx'
 import { KeyNeeded } from '../shell/key-box.tsx'

@@ -1,6 +1,6 @@
 // The form for a new watch.
 import { useEffect, useState } from 'preact/hooks'
-import type { WatchApi } from '../../model/watches.ts'
+import type { WatchApi } from '../../model/watch-api.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { type Fields, newWatch, NO_FIELDS, RuleInputs, TargetInputs } from './watch-inputs.tsx'
 import { Button } from '../control/button.tsx'

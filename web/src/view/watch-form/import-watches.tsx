@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks'
 import { readFields } from '../../../../src/settings/fields.ts'
 import { watchFields } from '../../../../src/settings/watch-rules/rule-fields.ts'
-import { type ImportLine, parseImport } from '../../../../src/watch/import-watches.ts'
-import type { WatchApi } from '../../model/watches.ts'
+import { type ImportLine, parseImport } from '../../../../src/watch/watch-csv.ts'
+import type { WatchApi } from '../../model/watch-api.ts'
 import { Button } from '../control/button.tsx'
 import { humanise } from '../../shape/humanise.ts'
 import { DataTable } from '../control/data-table.tsx'
-import { problemText } from '../../model/api.ts'
+import { problemText } from '../../model/server-api.ts'
 
 interface Props {
   readonly api: WatchApi

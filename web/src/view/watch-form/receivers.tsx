@@ -1,6 +1,6 @@
 // Where alerts are sent: the receivers with their state, a test message, and a form for a new one.
 import { useEffect, useState } from 'preact/hooks'
-import type { Receiver, WatchApi } from '../../model/watches.ts'
+import type { Receiver, WatchApi } from '../../model/watch-api.ts'
 import { Button } from '../control/button.tsx'
 import { Select, TextField, Tick } from '../control/fields.tsx'
 import { useRequest } from '../shell/use-request.ts'

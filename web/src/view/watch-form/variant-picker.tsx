@@ -1,7 +1,7 @@
 // Picks the variant that a watch is narrowed to, out of those that the product page lists now.
 import { useEffect, useState } from 'preact/hooks'
 import { moneyText, type ProductVariant } from '../../model/general.ts'
-import type { Variant, WatchApi } from '../../model/watches.ts'
+import type { Variant, WatchApi } from '../../model/watch-api.ts'
 import { compareSizes } from '../../shape/size-order.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
 import { Button } from '../control/button.tsx'

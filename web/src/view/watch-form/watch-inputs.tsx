@@ -1,6 +1,6 @@
 // The fields of a watch, for a new one and for one that is changed.
 import { intervalText } from '../../../../src/settings/watch-rules/interval.ts'
-import type { Variant, Watch, WatchApi, WatchFields } from '../../model/watches.ts'
+import type { Variant, Watch, WatchApi, WatchFields } from '../../model/watch-api.ts'
 import { ActiveTimes } from './active-times.tsx'
 import { ConditionBuilder } from './condition-builder.tsx'
 import { useReceivers } from './receivers.tsx'

@@ -1,6 +1,6 @@
 // Why a change is an alert: the conditions, what they were held against, since when and how often it was seen.
 import { moneyText } from '../../model/general.ts'
-import type { AlertReason } from '../../model/watches.ts'
+import type { AlertReason } from '../../model/watch-api.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
 import { isMoney } from '../../shape/price-history.ts'
 import { durationText, timeText } from '../../shape/time-text.ts'

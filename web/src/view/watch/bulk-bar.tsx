@@ -1,7 +1,7 @@
 // What can be done with all selected watches: check, pause, resume, tag, remove.
 import { useState } from 'preact/hooks'
-import type { Watch, WatchApi } from '../../model/watches.ts'
-import type { Reply } from '../../model/api.ts'
+import type { Watch, WatchApi } from '../../model/watch-api.ts'
+import type { Reply } from '../../model/server-api.ts'
 import { Button } from '../control/button.tsx'
 import { TextField, Tick } from '../control/fields.tsx'
 

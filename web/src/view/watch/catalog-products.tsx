@@ -1,7 +1,7 @@
 // The products of a watched shop as a table: what each costs, how far its price moved, and its last prices as a line.
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { moneyText } from '../../model/general.ts'
-import type { CatalogProduct, ProductSort, WatchApi } from '../../model/watches.ts'
+import type { CatalogProduct, ProductSort, WatchApi } from '../../model/watch-api.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
 import { HistoryChart } from './history-chart.tsx'
 import { timeText } from '../../shape/time-text.ts'

@@ -1,7 +1,7 @@
 // Changes, the newest first, as they come.
 import { useState } from 'preact/hooks'
 import { moneyText } from '../../model/general.ts'
-import type { Change, Facts, FactValue } from '../../model/watches.ts'
+import type { Change, Facts, FactValue } from '../../model/watch-api.ts'
 import { humanise, humaniseKind } from '../../shape/humanise.ts'
 import { changeName, isMoney, rowsOf } from '../../shape/price-history.ts'
 import { compareSizes } from '../../shape/size-order.ts'

@@ -1,6 +1,6 @@
 // Changes a watch in place. Its condition can be tried on what was seen so far before it is saved.
 import { useState } from 'preact/hooks'
-import type { TriedAlert, Watch, WatchApi } from '../../model/watches.ts'
+import type { TriedAlert, Watch, WatchApi } from '../../model/watch-api.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { changeName } from '../../shape/price-history.ts'
 import { timeText } from '../../shape/time-text.ts'

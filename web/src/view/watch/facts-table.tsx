@@ -1,5 +1,5 @@
 // What is known of a watched product now: its variants, or shops, as a table; the rest as a list.
-import type { FactRows, Facts, FactValue, Watch } from '../../model/watches.ts'
+import type { FactRows, Facts, FactValue, Watch } from '../../model/watch-api.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { isMoney, rowsOf } from '../../shape/price-history.ts'
 import { compareSizes } from '../../shape/size-order.ts'

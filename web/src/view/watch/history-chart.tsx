@@ -1,6 +1,6 @@
 // The price of a watch over time, its lowest and its average; other lines on demand, gaps where nothing was seen, changes as marks.
 import { useMemo, useState } from 'preact/hooks'
-import type { Change, History } from '../../model/watches.ts'
+import type { Change, History } from '../../model/watch-api.ts'
 import {
   amountWriter,
   breaksOf,

@@ -1,7 +1,7 @@
 // The newest changes of all watches, kept up to date by the stream.
 import { useEffect, useState } from 'preact/hooks'
 import { type FeedState, followChanges } from '../../model/change-feed.ts'
-import type { Change, WatchApi } from '../../model/watches.ts'
+import type { Change, WatchApi } from '../../model/watch-api.ts'
 
 export interface Feed {
   /** The newest first. */

@@ -1,7 +1,7 @@
 // One watch with its history and its changes, loaded again when something has happened to it.
 import { useCallback } from 'preact/hooks'
-import type { Reply } from '../../model/api.ts'
-import type { Change, History, Watch, WatchApi } from '../../model/watches.ts'
+import type { Reply } from '../../model/server-api.ts'
+import type { Change, History, Watch, WatchApi } from '../../model/watch-api.ts'
 import { usePolling } from '../shell/use-polling.ts'
 
 interface WatchWithHistory {

@@ -1,7 +1,7 @@
 // The watches in view: loaded page by page, all at once for a search, and again when a change tells that one has moved.
 import { useCallback, useState } from 'preact/hooks'
-import type { Reply } from '../../model/api.ts'
-import type { Watch, WatchApi } from '../../model/watches.ts'
+import type { Reply } from '../../model/server-api.ts'
+import type { Watch, WatchApi } from '../../model/watch-api.ts'
 import { usePolling } from '../shell/use-polling.ts'
 
 interface WatchList {

@@ -1,7 +1,7 @@
 // What can be done with a watch: check it now, pause it, go on with it, change it.
 import { useState } from 'preact/hooks'
 import type { MagicWords } from '../../model/magic-word-parameter.ts'
-import { type Watch, type WatchApi } from '../../model/watches.ts'
+import { type Watch, type WatchApi } from '../../model/watch-api.ts'
 import { changeName } from '../../shape/price-history.ts'
 import { lazy } from '../shell/lazy.tsx'
 import { Button } from '../control/button.tsx'

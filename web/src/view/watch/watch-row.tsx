@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { moneyText } from '../../model/general.ts'
-import { type History, type Watch, type WatchApi } from '../../model/watches.ts'
+import { type History, type Watch, type WatchApi } from '../../model/watch-api.ts'
 import { availabilityState } from '../../shape/availability.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { isMoney } from '../../shape/price-history.ts'

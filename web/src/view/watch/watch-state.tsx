@@ -1,5 +1,5 @@
 // How a watch is doing, as a sign and in words.
-import type { Watch, WatchState } from '../../model/watches.ts'
+import type { Watch, WatchState } from '../../model/watch-api.ts'
 import { durationText, fromNow, timeText } from '../../shape/time-text.ts'
 
 const STATES: Record<WatchState, readonly [string, string]> = {

@@ -1,6 +1,6 @@
 // One watch: what is known now, its history as a chart and as CSV, its changes, and what can be done with it.
 import { useMemo, useState } from 'preact/hooks'
-import type { History, PriceStats, Watch, WatchApi } from '../../model/watches.ts'
+import type { History, PriceStats, Watch, WatchApi } from '../../model/watch-api.ts'
 import { moneyText } from '../../model/general.ts'
 import type { MagicWords } from '../../model/magic-word-parameter.ts'
 import { CatalogProducts } from './catalog-products.tsx'

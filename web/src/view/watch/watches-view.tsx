@@ -1,6 +1,6 @@
 // All watches: the list with the price of each over time, what has changed, and a form for a new one when it is wanted.
 import { useMemo, useState } from 'preact/hooks'
-import type { Watch, WatchApi } from '../../model/watches.ts'
+import type { Watch, WatchApi } from '../../model/watch-api.ts'
 import { AS_LISTED, type Arrangement, arrangeWatches } from '../../shape/arrange-watches.ts'
 import { groupByTag } from '../../shape/tag-groups.ts'
 import { lazy } from '../shell/lazy.tsx'

@@ -1,6 +1,6 @@
 // The price chart of the terminal: levels, gaps, and what stands at an edge.
 import { expect, it } from 'vitest'
-import { drawPrices } from './draw-chart.ts'
+import { drawPrices } from './terminal-chart.ts'
 import type { HistorySegment } from './history.ts'
 
 const segment = (fromMs: number, untilMs: number, price?: string): HistorySegment => ({

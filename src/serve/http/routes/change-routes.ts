@@ -10,7 +10,7 @@ import { WATCH_SCOPE, type WatchAccess } from '../../../watch/watch-access.ts'
 import { ChangePage } from '../../../watch/model/watch-schemas.ts'
 import { watchExamples as examples } from './watch-examples.ts'
 import { catalogProducts } from './watch-products.ts'
-import { limit, WATCH_TAG } from './watches.ts'
+import { limit, WATCH_TAG } from './watch-routes.ts'
 
 interface FeedParts {
   readonly history: HistoryStore

@@ -1,7 +1,7 @@
 // The table of shops: which one a URL or a name belongs to.
 import { describe, expect, it } from 'vitest'
 import type { Config } from './config.ts'
-import { shopDirectoryOf } from './shops.ts'
+import { shopDirectoryOf } from './shop-directory.ts'
 import type { SiteConfig } from './site-config.ts'
 
 const site = (origin: string, changes: Partial<SiteConfig> = {}) =>

@@ -1,6 +1,6 @@
 // What one check of a watch comes to, told apart by `kind`. Types only.
 import type { CatalogProgress } from './catalog-state.ts'
-import type { Listing } from './listing.ts'
+import type { Listing } from './tracked-product.ts'
 import type { RowMatches } from './match-rows.ts'
 import type { Check, CheckOrigin } from '../model/knowledge.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyDefaults } from './apply-defaults.ts'
 import { Fault, must } from '../fault.ts'
-import { readRows, withMissingRows } from './rows.ts'
+import { readRows, withMissingRows } from './list-rows.ts'
 import { t } from './schema.ts'
 
 const list = t.list(t.object({ id: t.text(), image: t.text() }))

@@ -9,7 +9,7 @@ import { type Static, t } from '#kit/schema/schema'
 import { currencyFromSymbol } from '#reader/values/currency'
 import type { AddedShopView } from '../../../setup/add-shop.ts'
 import { editShopRoute, removeShopRoute } from './change-shops.ts'
-import { teachRoute } from './teach.ts'
+import { teachRoute } from './teach-route.ts'
 
 /** Reads the product and writes the shop to the settings. */
 export type AddShop = (

@@ -9,7 +9,7 @@ import {
   type Page,
   documentExtractor,
 } from '#kit'
-import { answerOf, askCatalog } from './ask.ts'
+import { answerOf, askCatalog } from './post-request.ts'
 import { productsIn } from './find-product.ts'
 import { listedProduct, productFields } from './product.ts'
 import type { UcpAccess } from './profile.ts'

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { Fault } from '#kit/fault'
 import type { GeneralProduct } from '#kit/product/general-product'
-import type { SendApiRequest, ApiRequestOptions } from '../connect/ask.ts'
+import type { SendApiRequest, ApiRequestOptions } from '../connect/api-request.ts'
 import { connect, type ServerOptions } from '../connect/connect.ts'
 import { outputFormat, type OutputOptions } from '../print/output-format.ts'
 import {

@@ -1,6 +1,6 @@
 // An export cannot run as a formula in a spreadsheet, and still imports to the same watches.
 import { expect, it } from 'vitest'
-import { EXPORT_HEAD, exportRows, parseImport } from './import-watches.ts'
+import { EXPORT_HEAD, exportRows, parseImport } from './watch-csv.ts'
 import { readVariant } from '../settings/watch-rules/variant.ts'
 import type { Watch } from '../../client/src/api.ts'
 

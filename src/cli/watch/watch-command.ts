@@ -70,11 +70,11 @@ export function watchCommand(): Command {
   addHistoryCommands(command)
   command('remove', 'remove a watch and its history').argument('<id>').action(remove)
   addImportOptions(command('import', IMPORT)).action(async (file: string, options: object) =>
-    (await import('./import-watches.ts')).importWatches(file, options),
+    (await import('./import-command.ts')).importWatches(file, options),
   )
   addAddressOptions(watch.command('export').description('print all watches as CSV'))
     .option('--out <file>', 'write them to a file that ends in .csv or .parquet')
-    .action(async (options: object) => (await import('./import-watches.ts')).exportWatches(options))
+    .action(async (options: object) => (await import('./import-command.ts')).exportWatches(options))
   return watch
 }
 
@@ -261,7 +261,7 @@ async function show(id: string, options: JsonOption): Promise<void> {
   printTable(['field', 'value'], [...rows, ...factRows(facts)])
   const stats = history.stats.price
   if (!stats) return
-  const { drawPrices } = await import('../../watch/history/draw-chart.ts')
+  const { drawPrices } = await import('../../watch/history/terminal-chart.ts')
   const width = Math.min(CHART_COLUMNS, (process.stdout.columns || 80) - 2)
   const period = { fromMs: Date.parse(history.from), toMs: Date.parse(history.to) }
   const segments = history.spans.map(({ first_seen: first, last_seen: last, facts: seen }) => ({

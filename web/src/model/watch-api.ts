@@ -12,7 +12,7 @@ import type {
   Webhook,
 } from '../../../client/src/api.ts'
 import { requestWithRetries } from '../../../client/src/request-with-retries.ts'
-import { apiWith, getCsv, reply, settingsWith } from './api.ts'
+import { apiWith, getCsv, reply, settingsWith } from './server-api.ts'
 import type { ProductVariant } from './general.ts'
 
 export type {

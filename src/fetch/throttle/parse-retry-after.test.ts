@@ -1,6 +1,6 @@
 // A table of Retry-After values.
 import { expect, it } from 'vitest'
-import { retryAfterMs } from './retry-after.ts'
+import { retryAfterMs } from './parse-retry-after.ts'
 
 const now = Date.parse('2027-01-01T00:00:00Z')
 

@@ -1,6 +1,6 @@
 // Which IP addresses a host name may resolve to.
 import { describe, expect, it } from 'vitest'
-import { mayConnect, systemResolver } from './connect.ts'
+import { mayConnect, systemResolver } from './checked-connector.ts'
 
 describe('mayConnect', () => {
   it.each([

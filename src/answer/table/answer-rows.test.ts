@@ -5,7 +5,7 @@ import { ABSENT_AT_MAX } from '#kit/schema/apply-defaults'
 import { type PlainSchema, t } from '#kit/schema/schema'
 import { cellText } from './cell.ts'
 import { parseCells } from './csv.ts'
-import { createTable, writeCsv } from './table.ts'
+import { createTable, writeCsv } from './answer-rows.ts'
 
 /** Nothing is absent. */
 const WHOLE = { absent: [], absentAt: [] }

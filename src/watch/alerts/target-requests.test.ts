@@ -1,6 +1,12 @@
 // The exact message of each kind of target: with everything, and where the alert has neither a page, a picture nor a pause link.
 import { expect, it } from 'vitest'
-import { checkTargetAddress, maskAddress, plainText, type TargetKind, targetRequest } from './target-kinds.ts'
+import {
+  checkTargetAddress,
+  maskAddress,
+  plainText,
+  type TargetKind,
+  targetRequest,
+} from './target-requests.ts'
 
 const bare = { title: 'Lamp <1>', text: 'price: 9 & 8\nin stock', url: null, imageUrl: null, pauseUrl: null }
 const whole = {

@@ -1,9 +1,9 @@
 // The registry of all operations of all sites, validated at boot and found by id or path.
 import type { Config } from '../../settings/config.ts'
-import { shopDirectoryOf } from '../../settings/shops.ts'
+import { shopDirectoryOf } from '../../settings/shop-directory.ts'
 import type { SiteConfig } from '../../settings/site-config.ts'
 import type { CompositeOperation } from '../operations/composite.ts'
-import { createGeneralOperations, generalSite } from '../operations/operations.ts'
+import { createGeneralOperations, generalSite } from '../operations/composite-operations.ts'
 import { type Operation, type OperationHead, pathOf, type SiteAdapter } from '#kit/define/define'
 import { type Param, toRawParams } from '#kit/params/param-specs'
 import { createSelectorCache } from '#reader/html/select/selector-cache'

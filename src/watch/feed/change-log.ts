@@ -8,7 +8,7 @@ import type { Database } from '../../store/database.ts'
 import { addDeliveries } from './add-deliveries.ts'
 import type { Change } from '../decide/changes.ts'
 import { createPublisher } from './feed-publisher.ts'
-import type { WatchTables } from '../model/tables.ts'
+import type { WatchTables } from '../model/watch-tables.ts'
 import { OPERATOR } from '../model/watch.ts'
 
 interface ChangeOrigin {

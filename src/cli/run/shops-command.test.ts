@@ -1,6 +1,6 @@
 // What `wares shops` says of a shop's list.
 import { expect, it } from 'vitest'
-import { listText } from './shops.ts'
+import { listText } from './shops-command.ts'
 
 const LIST = {
   source: 'platform',

@@ -1,6 +1,6 @@
 // The usage of a key, and its sums.
 import type { Usage, UsageRow } from '../../../client/src/api.ts'
-import { apiWith, reply, type Reply } from './api.ts'
+import { apiWith, reply, type Reply } from './server-api.ts'
 
 export interface UsageQuery {
   readonly isOfAll: boolean

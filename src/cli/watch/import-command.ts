@@ -13,7 +13,7 @@ import {
   exportRows,
   type ImportLine,
   parseImport,
-} from '../../watch/import-watches.ts'
+} from '../../watch/watch-csv.ts'
 import type { NewWatch, Watch } from '../../../client/src/api.ts'
 import { watchTitle } from '../../watch/model/watch.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'

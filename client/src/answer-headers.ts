@@ -46,7 +46,7 @@ export function readCacheStatus(header: string | null): CacheState | undefined {
 export interface AbsentFields {
   /** JSON Pointers of fields, with `*` for array positions. */
   readonly pointers: readonly string[]
-  /** The same, plus the pointers of the lists that rows were left out of. */
+  /** Like `pointers`, and the pointers of lists whose rows were left out. */
   readonly all: readonly string[]
   /** How many rows were left out. */
   readonly dropped: number

@@ -12,7 +12,7 @@ export interface WaresOptions {
   readonly url: string
   /** Only if the finder is served at a different URL. */
   readonly finderUrl?: string
-  /** As printed by `wares keys create`. Only the finder works without one. */
+  /** The key that `wares keys create` printed. Only the finder works without one. */
   readonly key?: string
   /** Deadline of each call, including its retries. Default: 30,000. */
   readonly deadlineMs?: number

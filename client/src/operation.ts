@@ -33,7 +33,7 @@ interface Limit {
 export interface Meta {
   /** Quote it when you report a problem to the operator. */
   readonly requestId: string
-  /** From Wares' cache, read from the shop for this call, or shared with another caller's request. */
+  /** Whether the answer came from the cache, was read from the shop for this call, or is shared with another caller's request. */
   readonly cache: 'hit' | 'miss' | 'shared'
   /** Seconds since the shop was read; undefined when a proxy removed the header, as below. */
   readonly ageS: number | undefined
@@ -85,7 +85,7 @@ export interface PagedOperation<P, R, Item> extends Operation<P, R> {
 /** How to call a management route; generated together with its types. */
 export interface ApiRow {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** With names in braces, which are the first arguments. */
+  /** The path. Names in braces are the first arguments. */
   readonly path: string
   /** What the next argument is. */
   readonly takes?: 'query' | 'body' | 'optional body'

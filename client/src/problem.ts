@@ -32,7 +32,7 @@ export interface ProblemInit {
 
 export class WaresProblem extends Error {
   override readonly name = 'WaresProblem'
-  /** From a closed table: safe to switch on. */
+  /** A code of the closed table: safe to switch on. */
   readonly code: ProblemCode
   /** Status of the HTTP answer; undefined when there was none. */
   readonly status: number | undefined

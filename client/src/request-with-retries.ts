@@ -7,7 +7,7 @@ import { parseBytes, readBytes } from './read-bytes.ts'
 import { type Params, buildRequest } from './request.ts'
 
 export interface Settings {
-  /** Without a trailing slash. */
+  /** URL of the server, without a trailing slash. */
   readonly url: string
   readonly finderUrl: string
   readonly key: string | undefined

@@ -3,7 +3,6 @@ import type { OperationHead } from '#kit/define/define'
 
 export interface FailedSite {
   readonly site: string
-  /** The fault code. */
   readonly outcome: string
 }
 

@@ -206,9 +206,9 @@ type TimedOperation = Pick<SiteEntry['operation'], 'freshForS'>
 
 /** Runs what answers one request: one operation of a site, one page of a listed shop, or several of them. */
 interface WorkParts {
-  /** The current table. */
+  /** Returns the current directory: a reload replaces it. */
   readonly shops: () => ShopDirectory
-  /** Without simulated faults. */
+  /** Sends without simulated faults. */
   readonly send: Send
   readonly reader: TaskReader
   readonly memory: ShopCaches

@@ -41,7 +41,7 @@ interface Run extends RunOptions {
 export type AnswerHandler = (request: AnswerRequest, run: Run) => Promise<ServedAnswer>
 export type AnswerLayer = (next: AnswerHandler) => AnswerHandler
 
-/** Within the deadline. */
+/** A run whose deadline has started. */
 export interface TimedRun extends Run {
   /** Aborts also when the deadline passes. */
   readonly aborted: AbortSignal

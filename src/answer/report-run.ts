@@ -71,7 +71,7 @@ function checkPrice({ expectsPrice }: ReportParts, product: ShopProduct, trace: 
 
 interface ReportedRun extends Partial<Omit<OperationAnswers, 'summary'>> {
   readonly error?: unknown
-  /** Of a listed shop. */
+  /** Set if the run read a product page of a listed shop. */
   readonly product?: ShopProduct | undefined
   readonly shop?: string | undefined
 }

@@ -55,7 +55,7 @@ export async function runComposite(
     source,
     alternate: '',
     madeAtMs,
-    // At most as long as its operation promises, also if its parts were not read at the same time.
+    // Parts may have been read at different times: the answer stays fresh at most as long as its operation promises.
     freshForMs: Math.min(Math.max(0, freshUntilMs - madeAtMs), operation.freshForS * 1000),
     encoded: new Map([['identity', body]]),
   }

@@ -121,7 +121,7 @@ export function addressOf(
   params: ParamValues,
 ): string {
   const query = new URLSearchParams()
-  // Without parameters that have their default value, to keep the URL readable.
+  // Parameters with their default value are left out, to keep the URL readable.
   for (const [name, value] of Object.entries(params)) {
     const spec = operation.params[name]
     const initial = spec && 'default' in spec ? spec.default : undefined

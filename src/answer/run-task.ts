@@ -15,7 +15,6 @@ export interface TaskTools {
   readonly reader: TaskReader
 }
 
-/** A finished step. */
 type FinishedStep = Exclude<TaskStep, { kind: 'needs' }>
 
 export interface TaskRun {
@@ -97,7 +96,7 @@ export function createPageFetcher(shop: Shop, send: Send, context: RequestContex
       headers: { ...options.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body }),
       accept: options.accept ?? 'html',
-      // At the root of a host, whatever the base path of the shop.
+      // robots.txt is at the root of a host, whatever the base path of the shop.
       purpose: url.pathname === '/robots.txt' ? 'robots' : 'page',
     })
     if (body === undefined) source = pageAddress(response, shop) || source

@@ -44,7 +44,7 @@ export interface UpstreamOptions {
 export interface Upstream {
   /** Resolves only with a usable answer; throws a Fault otherwise. */
   readonly send: Send
-  /** By name of the shop, for those that have been asked. */
+  /** Status by shop name, of the shops that have been asked. */
   status(): Record<string, ShopStatus>
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ function openShop(shop: Shop, options: UpstreamOptions, browsers: BrowserPool): 
   const follow = redirects(shop, url => shopDirectoryOf(config).shopOf(url))
   const obey = robots({
     userAgent: config.userAgent,
-    // Without the robots layer itself, and without the breaker: the page request that needs the file is counted anyway.
+    // This chain leaves out the robots layer itself, and the breaker: the page request that needs the file is counted anyway.
     fetch: composeLayers([check, follow, ...inner], raw),
     setMinInterval: ms => throttle.setMinInterval(ms),
     timeoutMs: shop.timeoutMs,
@@ -99,7 +99,7 @@ function openShop(shop: Shop, options: UpstreamOptions, browsers: BrowserPool): 
     maxPageBytes: config.maxPageBytes,
     browsers,
     fetchPage: raw,
-    // Without throttle and retry: a page and its subresources are one visit under one permit.
+    // Subresources skip throttle and retry: a page and its subresources are one visit under one permit.
     fetchSubresource: composeLayers([check, follow, obey], raw),
   })
   const isRendered = options.network === undefined && shop.render === 'browser'

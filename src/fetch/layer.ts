@@ -26,21 +26,21 @@ export interface UpstreamExchange {
   /** Undefined if the attempt failed with `error`. */
   readonly response: UpstreamResponse | undefined
   readonly error: unknown
-  /** In milliseconds of `performance.now()`. */
+  /** Start time by `performance.now()`. */
   readonly startedMs: number
   readonly ms: number
 }
 
 export interface UpstreamResponse {
-  /** After redirects. */
+  /** The URL after redirects. */
   readonly url: URL
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Decompressed. */
+  /** The decompressed body. */
   readonly body: Uint8Array
   /** The compressed body as received; kept only if the request has `onExchange`. */
   readonly wire?: Uint8Array | undefined
-  /** From a BOM, the header or a meta element; `utf-8` otherwise. */
+  /** Charset from a BOM, the header or a meta element; otherwise `utf-8`. */
   readonly charset: string
 }
 

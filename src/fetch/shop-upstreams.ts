@@ -29,7 +29,7 @@ export interface ShopUpstream {
 
 interface OpenShop {
   readonly upstream: ClosingUpstream
-  /** As it was opened, and the same settings in a later object. */
+  /** The shop as the upstream was opened for it; a later object with equal limits replaces it. */
   shop: Shop
 }
 

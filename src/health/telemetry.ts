@@ -119,7 +119,7 @@ function traceAttempt(
   span.end(endedAt)
 }
 
-/** The same figures as in /metrics, under the names of OpenTelemetry. */
+/** Counts what /metrics has, under the names of OpenTelemetry. */
 function countEvents(meter: Meter, events: Events): void {
   const answers = meter.createCounter('wares.answers', { description: 'Answers to callers' })
   const duration = meter.createHistogram('wares.answer.duration', {

@@ -16,7 +16,7 @@ export interface Exchange {
   readonly status?: number | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly charset: string
-  /** Of the response, decompressed. */
+  /** Size of the decompressed response. */
   readonly bytes: number
   /** Why there was no response. */
   readonly failure?: string | undefined
@@ -25,7 +25,7 @@ export interface Exchange {
 /** A body as the shop sent it. */
 export interface NotedBody {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** As in `content-encoding`; empty for a plain body. */
+  /** The `content-encoding`; empty for a plain body. */
   readonly coding: string
 }
 
@@ -69,7 +69,7 @@ export interface CapturedRun {
   readonly absent: readonly string[]
   readonly dropped: Readonly<Record<string, number>>
   readonly way?: string | undefined
-  /** By field, the rules that were taught about the shop. */
+  /** Taught rules of the shop, by field. */
   readonly rules?: Readonly<Record<string, string>> | undefined
   readonly requests: readonly RecordedRequest[]
   /** Every site involved, for a replay. */

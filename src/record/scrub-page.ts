@@ -2,7 +2,7 @@
 
 export type Secrets = readonly (readonly [value: string, placeholder: string])[]
 
-/** As they are written in JSON. */
+/** The secrets as JSON writes them. */
 export function jsonSecrets(secrets: Secrets): Secrets {
   return secrets.map(([value, name]) => [JSON.stringify(value).slice(1, -1), name] as const)
 }

@@ -39,7 +39,7 @@ export function writing<T>(path: string, write: () => T): T {
   }
 }
 
-/** With the folders above it. Node's `recursive` never returns where the system denies a folder with "no such file", as in /proc. */
+/** Makes a folder and those above it. Node's `recursive` never returns where the system denies a folder with "no such file", as in /proc. */
 export function makeFolder(path: string, mode = 0o777): void {
   if (existsSync(path)) return
   const above = dirname(path)

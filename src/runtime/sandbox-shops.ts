@@ -34,10 +34,10 @@ export type OtherShopName = (typeof otherShopNames)[number]
 /** Shops that open their catalog by UCP, in `sandbox/ucp`: over REST and over MCP. */
 const ucpShopNames = ['shop-ucp', 'shop-ucp-mcp'] as const
 
-/** With 1,000 products, all in its list. */
+/** A shop with 1,000 products, all in its list. */
 export const thousandShopName = 'shop-thousand'
 
-/** With 100,000 products. */
+/** A shop with 100,000 products. */
 export const largeShopName = 'shop-large'
 
 /** All shops that the general reader reads in the sandbox. */

@@ -10,7 +10,7 @@ export interface SettingsProblem {
   readonly path: Path
   /** True if the setting's name is unknown; false if its value is invalid. */
   readonly isUnknown: boolean
-  /** Without the location and the full stop. */
+  /** The sentence without location and full stop. */
   readonly sentence: string
 }
 

@@ -58,7 +58,7 @@ export function readStoreLocation(env: Env = process.env) {
   return storeLocation(readSettings(env).values)
 }
 
-/** Of the settings file, if it is there, and of the environment: a restore may bring the file. */
+/** Reads the URL from the settings file, if it exists, and the environment: a restore may bring the file. */
 export function findDatabaseUrl(path: string): string | undefined {
   const { WARES_CONFIG: _, ...env } = process.env
   return readStoreLocation(existsSync(path) ? { ...env, WARES_CONFIG: path } : env).databaseUrl
@@ -76,10 +76,9 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]) {
     siteConfig(site, settings, { isOn: isSandboxOn, origin: `http://127.0.0.1:${sandboxPort}` }),
   )
   const { finder } = values
-  /** As in the file; parsed by src/health. */
+  /** Canaries are parsed by src/health. */
   const canaries: ListedEntries = values.canaries ?? []
   return deepFreeze({
-    /** As the file names them. */
     settings: values,
     host: values.host,
     port: values.port,
@@ -146,7 +145,7 @@ function limitsOf({ limits, record, record_mb, record_days }: SettingsValues) {
   }
 }
 
-/** As in the file; parsed by src/watch. `watchPlaces`: where each of them stands, `wares.yaml:12:5`. */
+/** Watches are parsed by src/watch. `watchPlaces` has the position of each in the file: `wares.yaml:12:5`. */
 function watchesOf(settings: Settings) {
   const watches: ListedEntries = settings.values.watches ?? []
   return { watches, watchPlaces: watches.map((_, place) => settings.sourceOf(['watches', String(place)])) }

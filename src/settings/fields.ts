@@ -52,7 +52,7 @@ export function field<S extends TSchema, V>(
   return { schema, read, presence: 'optional' }
 }
 
-/** The same field, which a caller must send. */
+/** Makes a field required: a caller must send it. */
 export function required<S extends TSchema, V>({ schema, read }: Field<S, V>): Field<S, V, 'required'> {
   return { schema, read, presence: 'required' }
 }
@@ -73,7 +73,7 @@ export const f = {
       (value, name): FieldResult<boolean> =>
         typeof value === 'boolean' ? { value } : { error: `${name} must be true or false` },
     ),
-  /** From a query string, where a number is a text. */
+  /** An integer in a query string, where a number is text. */
   integer: (description: string, min: number, max: number, usual: number) => ({
     schema: Type.Integer({ description, minimum: min, maximum: max, default: usual }),
     presence: 'default' as const,
@@ -106,7 +106,7 @@ export const f = {
           ? { value }
           : { error: `${name} must be a day such as 2027-01-31` },
     ),
-  /** In milliseconds. */
+  /** A time; its value is in milliseconds. */
   time: (description: string) =>
     field(Type.String({ description, format: 'date-time' }), (value, name): FieldResult<number> => {
       const ms = timeMs(String(value))

@@ -33,14 +33,14 @@ export function createHostIndex(reader: ReaderConfig) {
 interface HostsByKey {
   readonly origins: ReadonlyMap<string, readonly ListedOrigin[]>
   readonly names: ReadonlyMap<string, { readonly entry: ListedShopEntry; readonly place: number }>
-  /** The longest first. */
+  /** Wildcards, the longest first. */
   readonly wildcards: readonly ListedShopEntry[]
 }
 
 interface ListedOrigin {
   readonly origin: string
   readonly entry: ListedShopEntry | undefined
-  /** In the list: the first that matches counts. */
+  /** Position in the list: the first entry that matches counts. */
   readonly place: number
 }
 
@@ -102,7 +102,7 @@ export function hostOrigins(host: string): Readonly<Record<string, string>> {
   return URL.canParse(sibling) ? { main, sibling } : { main }
 }
 
-/** Of the two names, the one that is listed first by itself; below a wildcard, the one without `www.`, if it is there. */
+/** Chooses between the names with and without `www.`: the one that is listed first by itself; below a wildcard, the one without, if it is there. */
 function mainHost(index: HostsByKey, host: string): string | undefined {
   const [first] = [host, siblingOf(host)]
     .flatMap(one => index.names.get(one) ?? [])

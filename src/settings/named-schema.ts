@@ -9,7 +9,7 @@ export function namedSchema<T extends TProperties>(title: string, description: s
   return Type.Object(properties, { title, description, [MEANING]: description })
 }
 
-/** The same schema in a place where it means something more special. */
+/** Describes a schema in a place where it means something more special. */
 export function describedSchema<S extends TSchema>(schema: S, description: string): S {
   return { ...schema, description }
 }

@@ -13,7 +13,7 @@ import type { ConfigurableSite } from './site-settings.ts'
 export type Env = Readonly<Record<string, string | undefined>>
 
 export interface Settings {
-  /** From the environment and the file, with the schema's defaults. */
+  /** Values of environment and file, with the schema's defaults. */
   readonly values: SettingsValues
   /** `default`, a line of the file, or the name of an environment variable. */
   sourceOf(path: readonly string[]): string
@@ -71,7 +71,7 @@ function mistakesIn(file: SettingsFile, schema: TSchema): string[] {
   )
 }
 
-/** Of rules that were taught: what a schema cannot say. */
+/** Problems of taught rules that a schema cannot express. */
 function ruleProblems({ settings }: SettingsFile): Pick<SettingsProblem, 'path' | 'sentence'>[] {
   const { hosts = [] } =
     (settings as { readonly reader?: { readonly hosts?: readonly unknown[] } }).reader ?? {}

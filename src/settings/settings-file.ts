@@ -93,7 +93,7 @@ function keyNode(root: Node | null, path: readonly string[]): Node | undefined {
   return key
 }
 
-/** In YAML, a name without a value is null and counts as unset. */
+/** A name without a value is null in YAML and counts as unset. */
 function withoutNull(value: unknown): unknown {
   return value === null ? undefined : withoutUndefined(value, withoutNull)
 }

@@ -25,7 +25,7 @@ export interface Shop extends SiteConfig {
   readonly currency?: string | undefined
   /** Whether it offers UCP; asked for if not known. A segment has operations of its own. */
   readonly ucp?: boolean | undefined
-  /** By field, where its value stands on the pages of this shop; decides before the reader. */
+  /** Taught rules by field; they decide before the reader. */
   readonly fields?: TaughtFields | undefined
   /** Other shops on whose hosts it keeps documents, such as its UCP endpoint; they are asked within their own limits. */
   readonly partners?: readonly Shop[]
@@ -33,14 +33,14 @@ export interface Shop extends SiteConfig {
 
 interface FoundShop {
   readonly shop: Shop
-  /** In canonical form, on one of the shop's origins. */
+  /** The URL in canonical form, on one of the shop's origins. */
   readonly url: string
 }
 
 export interface ShopDirectory {
   /** The shop that a URL belongs to: an enabled segment, or a listed host, which may be paused. */
   shopOf(url: string): FoundShop | undefined
-  /** By its name in `/api/v2/shops`; a wildcard has one for each host that it covers. */
+  /** Finds a shop by its name in `/api/v2/shops`; a wildcard has one for each host that it covers. */
   shopNamed(name: string): Shop | undefined
   /** Segments first, also disabled ones; a wildcard is one entry. */
   readonly all: readonly Shop[]

@@ -6,7 +6,7 @@ import type { ConfigurableSite, SiteSettings } from './site-settings.ts'
 
 export interface SiteConfig {
   readonly enabled: boolean
-  /** By name, `main` first; empty when the operator has configured none. May include a base path; no trailing slash. */
+  /** Origins by name, `main` first; empty when the operator has configured none. They may include a base path and have no trailing slash. */
   readonly origins: Readonly<Record<string, string>>
   readonly settings: Readonly<Record<string, string>>
   readonly sandboxed: boolean

@@ -28,7 +28,7 @@ export function launchSettings(env: Env = process.env) {
   }
 }
 
-/** Without checking the settings, which takes longer than asking a server. */
+/** Does not check the settings, which takes longer than asking a server. */
 export function findDataFolder(env: Env = process.env): string {
   if (env.WARES_DATA) return resolve(env.WARES_DATA)
   const text = readSettingsText(settingsPath(env.WARES_CONFIG)) ?? ''

@@ -22,7 +22,7 @@ export interface AddedShop {
 interface SettingsPlace {
   readonly config: Config
   readonly sites: readonly SiteAdapter[]
-  /** The settings file. */
+  /** Path of the settings file. */
   readonly path: string
 }
 
@@ -79,7 +79,7 @@ function sandboxAfter(
 
 export type AddedShopView = ReturnType<typeof addedShopView>
 
-/** As JSON. */
+/** The result as the API sends it. */
 export function addedShopView({ trial, report, isWritten, sandbox, problem }: AddedShop) {
   const { shop, entries, product, requests } = trial
   return {

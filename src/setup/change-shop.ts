@@ -12,12 +12,12 @@ import { writeSettings } from './write-settings.ts'
 interface SettingsPlace {
   readonly config: Config
   readonly sites: readonly SiteAdapter[]
-  /** The settings file. */
+  /** Path of the settings file. */
   readonly path: string
 }
 
 export interface ShopChange {
-  /** By the name in the list of shops, or the host. */
+  /** The shop's name in the list of shops, or its host. */
   readonly name: string
   /** Undefined removes the shop. */
   readonly values: ShopValues | undefined

@@ -130,7 +130,7 @@ function hostValue(entry: Extract<ShopEntry, { kind: 'host' }>): unknown {
 
 /** What was taught about a shop. */
 export interface FieldsEntry {
-  /** As its entry has it, or without the scheme. */
+  /** The host as its entry writes it, or without the scheme. */
   readonly host: string
   readonly fields: TaughtFields
   /** What they were made from. */
@@ -220,7 +220,7 @@ export function fieldsText({ host, fields }: FieldsEntry): string {
   return setFields(`reader:\n  hosts:\n    - ${host}\n`, { host, fields })
 }
 
-/** By the names that the entry of a host has; null removes a value. */
+/** Values by their names in the entry of a host; null removes a value. */
 export interface ShopValues {
   readonly enabled?: boolean | null
   readonly currency?: string | null
@@ -247,7 +247,7 @@ export function editShop(text: string, shop: ShopPlace, values: ShopValues): str
 
 export function removeShop(text: string, shop: ShopPlace): string {
   const document = settingsDocument(text)
-  // From the end, so that the places of the others stay.
+  // Entries are deleted from the end, so that the others keep their positions.
   for (const path of pathsOf(document, shop).toReversed()) document.deleteIn(path)
   for (const path of 'site' in shop ? [['sites']] : [['reader', 'hosts'], ['reader']]) {
     const left = document.getIn(path, true) as { items?: unknown[] } | undefined

@@ -30,7 +30,7 @@ export interface TeachRequest {
 interface TeachPlace {
   readonly config: Config
   readonly sites: readonly SiteAdapter[]
-  /** The settings file. */
+  /** Path of the settings file. */
   readonly path: string
   readonly door: TrialUpstream
   /** The addresses of a shop that are watched, those that were read last first. */

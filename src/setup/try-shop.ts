@@ -25,9 +25,9 @@ import { valueOf } from '../answer/cache/answer.ts'
 export interface ShopTrial {
   /** What must be written to the settings; empty if the shop is configured already. */
   readonly entries: readonly ShopEntry[]
-  /** As in `GET /api/v2/shops`. */
+  /** The name of the shop in `GET /api/v2/shops`. */
   readonly shop: string
-  /** With `sources`. */
+  /** The product with `sources`. */
   readonly product: GeneralProduct
   /** The code with which the price can be read, if that is all that it lacks. */
   readonly currency?: string | undefined
@@ -38,7 +38,7 @@ export interface ShopTrial {
 /** Through which a shop is tried: the one upstream of a shop, whoever asks. */
 export interface TrialUpstream {
   readonly send: Send
-  /** By name. They keep their upstream from one try to the next: a try goes around no limit of a shop. */
+  /** Tried shops by name. They keep their upstream from one try to the next: a try goes around no limit of a shop. */
   readonly triedShops: TriedShops
   /** Where pages are read; on the main thread by default. */
   readonly reader?: TaskReader | undefined
@@ -126,7 +126,7 @@ function productUrl(address: string): URL {
   throw invalid('url', 'url must be the http or https address of a product page')
 }
 
-/** Without rendering first, which is ten times as dear; with it if the page says that it needs a browser. */
+/** Reads without rendering first, which is ten times cheaper; renders if the page says that it needs a browser. */
 async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
   const { config, door } = parts
   const read = async (render: 'browser' | undefined) => {
@@ -150,7 +150,7 @@ async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
     ]
     return { ...trial, entries, shop: readerShopName(first.host) }
   }
-  // As last time: other settings would be another upstream.
+  // Uses the settings of the last try: others would open another upstream.
   const [{ host }] = entriesFor(url, undefined)
   if (door.triedShops.get(readerShopName(host))?.render === 'browser') return read('browser')
   try {
@@ -267,7 +267,7 @@ function entriesFor(
   ]
 }
 
-/** With the limits that it has once it is configured. */
+/** The entry with the limits that it has once it is configured. */
 function toReaderHost({ reader }: Config, { host, render }: HostEntry): ListedShopEntry {
   const { requestsPerSecond, concurrency, timeoutMs } = reader
   return { host, requestsPerSecond, concurrency, timeoutMs, render: render ?? reader.render }

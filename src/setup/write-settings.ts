@@ -69,7 +69,7 @@ function writeOnce({ path, change, check }: SettingsChange): boolean {
     throw operatorError(`${path} cannot be written: it is read-only.`)
   try {
     const old = readSettingsText(path)
-    // Of a process that was killed: whoever has the lock is the only one to write.
+    // The draft belongs to a process that was killed: only the owner of the lock writes.
     rmSync(draft, { force: true })
     // Settings may contain secrets: nobody else reads a draft.
     writeFileSync(draft, changedText(old ?? '', change), { mode: 0o600, flag: 'wx', flush: true })

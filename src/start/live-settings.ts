@@ -40,14 +40,14 @@ export function createSettingsWriters(
   /** A lesson that writes begins with the rules of the one before. */
   const writers = createSlots(1)
   const door = { send: upstream.send, triedShops, reader }
-  /** As the settings are now. */
+  /** The present settings. */
   const place = () => ({ config: { ...config }, sites, path })
 
   const add: AddShop = async ({ url, currency, isDryRun }, caller) => {
     const now = place()
     const dryRun = await addShop(url, { ...now, currency, isDryRun: true, door: { ...door, ...caller } })
     if (isDryRun || dryRun.trial.entries.length === 0) return addedShopView(dryRun)
-    // With a problem, the answer has the entry, for whoever can write it.
+    // If the file cannot be written, the answer has the entry, for whoever can write it.
     const result = await writeShop(dryRun.trial, now)
     if (!result.isWritten) return addedShopView(result)
     const { problem } = await reload(read)

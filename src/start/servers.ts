@@ -147,7 +147,6 @@ function createReadPage(config: Context['config'], { reader, recorder }: Work): 
   }
 }
 
-/** What routes need. */
 function routeParts({ config, registry, events }: Context, { store }: Services, work: Work) {
   const { engine, recorder, keyCache, admission, meter, guestKey } = work
   const findOwner = ownerFinder(store.keys, [guestKey.record])

@@ -82,7 +82,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   }
 }
 
-/** With PostgreSQL, a server needs no data folder that it can write to. */
+/** A server on PostgreSQL needs no data folder that it can write to. */
 function announceOperator({ log }: Context, announce: () => void): void {
   try {
     announce()

@@ -95,7 +95,7 @@ function openReader({ config: { workers }, log }: Context) {
   return createPooledReader({ workers, sitesModule, onReplaced })
 }
 
-/** With PostgreSQL every replica explains the requests of the others. */
+/** On PostgreSQL, every replica explains the requests of the others. */
 function openRecorder({ config, events, log }: Context, store: Store) {
   const { maxBytes, maxAgeMs } = config.record
   const onError = (message: string): void => log.warn({ cause: message }, 'recordings')

@@ -33,7 +33,7 @@ export async function writeArchive(path: string, files: readonly ArchivedFile[])
   await pipeline(blocks, createGzip(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
-/** As POSIX has it (ustar). */
+/** A header of the POSIX format (ustar). */
 function header(name: string, size: number, mtimeMs: number): Buffer {
   const block = Buffer.alloc(BLOCK)
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')

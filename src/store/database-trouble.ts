@@ -2,7 +2,7 @@
 
 const TROUBLE = Symbol('trouble with the database')
 
-/** By the first two characters of SQLSTATE: the state of the server, or of its other transactions, not our statement. */
+/** The first two characters of SQLSTATE: trouble of the server or of its other transactions, not of our statement. */
 const TROUBLE_CLASSES = new Set([
   '08', // connection
   '28', // the role or password is no longer accepted

@@ -35,5 +35,5 @@ export interface Database<Tables> {
 
 export type DialectName = 'sqlite' | 'postgres'
 
-/** By name, such as `001-keys`; steps run in the order of their names. */
+/** Migrations by name, such as `001-keys`; steps run in the order of their names. */
 export type Migrations = Readonly<Record<string, Readonly<Record<DialectName, readonly string[]>>>>

@@ -13,7 +13,7 @@ export interface RowStatement {
   readonly build: (query: Kysely<AnyTables>, newRows: GivenRows, columns: readonly string[]) => Compilable
 }
 
-/** None for no rows. Those of a statement always have the same columns. */
+/** Returns no statement for no rows. The rows of one statement always have the same columns. */
 export type PrepareRows = (statement: RowStatement, rows: readonly Row[]) => readonly CompiledQuery[]
 
 export function createRowStatements({ query, dialect }: Database<unknown>): PrepareRows {
@@ -32,7 +32,7 @@ export function createRowStatements({ query, dialect }: Database<unknown>): Prep
     if (!first) return []
     const compiled = compiledByStatement.get(statement) ?? compile(statement, Object.keys(first))
     compiledByStatement.set(statement, compiled)
-    // Without parameters it is about all rows at once.
+    // A statement without parameters is about all rows at once.
     if (compiled.parameters.length === 0) return [compiled]
     if (isPostgres) return [{ ...compiled, parameters: [json(rows)] }]
     return rows.map(row => ({ ...compiled, parameters: Object.values(row) }))

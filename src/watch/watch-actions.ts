@@ -42,7 +42,7 @@ export interface WatchActions {
 
 interface HistoryOptions {
   readonly series?: readonly string[] | undefined
-  /** Without downsampling. */
+  /** Whether the history is returned without downsampling. */
   readonly isWhole?: boolean
 }
 
@@ -73,11 +73,10 @@ export interface ActionParts extends SimulationParts, FileWatches {
   readonly history: HistoryStore
   readonly check: Checker
   readonly clock: Clock
-  /** Who receives messages. */
   readonly webhooks: Pick<WebhookStore, 'list'>
   /** Maximum number of watches of a key. */
   readonly watchesPerKey: number
-  /** Of the list of a shop, to see what it states. */
+  /** Reads the first page of a shop's list, to see what it states. */
   readonly firstPage: FirstPage
 }
 
@@ -137,7 +136,7 @@ export function createWatchActions(parts: ActionParts): WatchActions {
   }
 }
 
-/** Of one check: at most one of each type. A few more, because another check may follow at once. */
+/** Changes of one check: at most one of each type. A few more, because another check may follow at once. */
 const CHANGES_MAX = 50
 
 async function checkNow(

@@ -71,7 +71,7 @@ function isImpossible(condition: Condition): boolean {
   return 'basisPoints' in condition.by && condition.by.basisPoints >= WHOLE
 }
 
-/** Throws `invalid_parameter`. */
+/** Throws `invalid_parameter` if a condition can never be met. */
 export function throwIfNeverMet(watch: ConditionInput): void {
   const reason = neverMetReason(watch)
   if (reason !== undefined) throw invalidParameterFault([bodyError('when', `when: ${reason}`)])

@@ -45,7 +45,7 @@ export type ImportLine =
     }
   | { readonly line: number; readonly error: string }
 
-/** Of a file of `wares catalog`, only the address and rules are part of a watch; its names are those of today. */
+/** Whether a column of a file of `wares catalog` is part of a watch: only the address and rules are; its names are those of today. */
 function isOfWatch(column: string): boolean {
   return column !== 'name' && isColumn(column)
 }
@@ -62,7 +62,7 @@ export function exportRows(watches: readonly Watch[]): string {
   return watches.map(watch => `${writeCells(exportCells(watch).map(safeCell))}\n`).join('')
 }
 
-/** As JSON where a value has what separates the fields of the short form. */
+/** The variant as JSON if a value has a separator of the short form. */
 function variantCell(variant: Watch['variant']): string {
   const fields = Object.entries(variant ?? {})
   if (fields.some(([, value]) => value.includes(','))) return JSON.stringify(variant)
@@ -103,7 +103,7 @@ async function* withoutMark(lines: AsyncIterable<string> | Iterable<string>): As
   }
 }
 
-/** Of a list: any other line is a URL, or the cells of a record. */
+/** Whether a line of a list is JSON: any other is a URL, or the cells of a record. */
 function isJson(line: string): boolean {
   return line.startsWith('{')
 }

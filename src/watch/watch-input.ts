@@ -18,7 +18,7 @@ import { throwIfNeverMet } from './watch-conditions.ts'
 export interface WatchInputs {
   /** Throws `invalid_parameter` or `url_not_allowed`. */
   read(input: WatchInput, source?: NewWatch['source']): NewWatch
-  /** The same, of fields that are read. */
+  /** Resolves fields that were read already. */
   resolve(values: WatchValues, source?: NewWatch['source']): NewWatch
 }
 

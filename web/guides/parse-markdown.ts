@@ -70,7 +70,7 @@ function readHeading([line = '']: readonly string[], context: Context): readonly
   return [{ kind: 'heading', level: marks.length, id: anchorOf(plainText(parts), context.ids), parts }, 1]
 }
 
-/** As GitHub makes them, so that a link works in both places. */
+/** Anchors are those that GitHub makes, so that a link works in both places. */
 function anchorOf(text: string, ids: Context['ids']): string {
   const id = text
     .toLowerCase()

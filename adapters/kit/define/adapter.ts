@@ -18,7 +18,7 @@ export type Fingerprint =
 /** `product`, `search` and `list` each have a `load`, the only step with I/O, and a pure `read`; a site's are those of an operation. */
 export interface Adapter<Product, Search, List> {
   readonly name: string
-  /** In the order in which a page is compared with them. */
+  /** Fingerprints are tried in this order; the first that matches decides. */
   readonly recognise?: readonly Fingerprint[]
   readonly product?: Product
   readonly search?: Search

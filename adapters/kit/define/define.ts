@@ -9,7 +9,7 @@ import type { Draft, Static, TSchema } from '../schema/schema.ts'
 
 /** An alternative source of the same answer, used when the first is refused, fails or has changed. */
 interface OtherWay<P, Pages> {
-  /** Shown in `/status`. */
+  /** The name of the shop in `/status`. */
   readonly name: string
   /** Whether this source is available for these parameters; always, if omitted. */
   when?(params: P, site: SiteView): boolean
@@ -38,7 +38,7 @@ interface OperationSpec<
   readonly params: P
   /** Parameters of which exactly one is given, in the order in which `query` is matched against them. */
   readonly lookup?: readonly L[]
-  /** Without a look-up value the operation returns a list. */
+  /** Whether the operation returns a list if the request has no look-up value. */
   readonly lookupOptional?: O
   readonly result: R
   /** The list whose items become the rows of a table, when the result itself is not a list. */

@@ -47,7 +47,7 @@ export interface CatalogItem {
 
 interface SearchRequest {
   readonly query: string
-  /** From 1. */
+  /** Page numbers start at 1. */
   readonly page: number
 }
 

@@ -7,7 +7,6 @@ import type { ProductQuery } from './site-mapping.ts'
 import type { PartialDeep, ProductFields } from '../product/general-product.ts'
 
 export interface MappingContext {
-  /** The caller's request. */
   readonly query: ProductQuery
   /** The parameters of the operation that loaded the documents. */
   readonly params: ParamValues
@@ -38,7 +37,7 @@ interface ProductLoad<Pages, Name extends string> {
   byCode?(code: string): Readonly<Record<string, unknown>> | undefined
   /** Which of `country` and `language` the reading accepts in addition to the operation. */
   readonly takes?: readonly ('country' | 'language')[]
-  /** By name. They are loaded in parallel when the operation's documents are there. */
+  /** Extra documents by name. They are loaded in parallel after the documents of the operation, because their URLs depend on these. */
   readonly further?: Readonly<Record<Name, FurtherDocument<Pages>>>
 }
 
@@ -46,7 +45,7 @@ type ExtraPages<Name extends string> = Readonly<Partial<Record<Name, Page>>>
 
 /** For a site with several kinds of documents. */
 interface ReadsSeveral<Pages, Name extends string> {
-  /** None if the documents do not have the product. */
+  /** Returns an empty list if the documents do not have the product. */
   read(pages: Pages, context: MappingContext, further: ExtraPages<Name>): readonly Reading[]
 }
 

@@ -25,7 +25,7 @@ export interface Get {
 
 /** The part of the operator's configuration that an operation may read. */
 export interface SiteView {
-  /** By name; `main` is the shop itself, the others are named in the site's definition. No trailing slash. */
+  /** Origins by name: `main` is the shop itself, the site's definition names the others. They have no trailing slash. */
   readonly origins: Readonly<Record<string, string>>
   /** Values that only the operator can know, such as a public search key. */
   readonly settings: Readonly<Record<string, string>>

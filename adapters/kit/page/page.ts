@@ -20,7 +20,7 @@ import type { TreeMemory } from '#reader/html/tree-memory'
 import { asList, asObject, valueAt, type JsonObject } from '../schema/json-values.ts'
 
 export interface Page {
-  /** After redirects. */
+  /** The URL after redirects. */
   readonly url: string
   readonly status: number
   readonly contentType: string
@@ -44,7 +44,7 @@ export interface Page {
   jsonLdOf(...types: readonly string[]): JsonObject | undefined
   /** JSON in a script element (`{ id: '__NEXT_DATA__' }`), the fullest of several; only the part at `path` is parsed. */
   script(wanted: ScriptQuery, path?: Path): unknown
-  /** The same for every matching element, in document order. */
+  /** Like `script`, for every matching element, in document order. */
   scripts(wanted: ScriptQuery, path?: Path): readonly unknown[]
   /**
    * The value that the page assigns to a global (`metaData`; a leading `*.` matches any owner), the fullest of several.

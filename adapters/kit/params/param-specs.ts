@@ -12,7 +12,7 @@ export interface TextParam extends ParamCommon {
   readonly maxLength: number
   /** Whether "" is a value rather than "not given". */
   readonly allowEmpty?: boolean
-  /** Without flags: only its source is published in the OpenAPI document. */
+  /** The pattern has no flags: only its source is published in the OpenAPI document. */
   readonly pattern?: RegExp
   /** What the pattern requires, in words. */
   readonly form?: string
@@ -37,7 +37,7 @@ export interface UrlParam extends ParamCommon {
 export interface ProductPageUrl {
   /** Matches path and query below the site's origin. A URL that does not match is rejected before anything is fetched. */
   readonly path: RegExp
-  /** The same for people, such as `/sneakers/<slug>`. Without it, only home pages are rejected. */
+  /** The form for people, such as `/sneakers/<slug>`. Without it, only home pages are rejected. */
   readonly form?: string
 }
 
@@ -246,7 +246,7 @@ export function anyShop(description: string, sites: readonly string[]) {
   } as const
 }
 
-/** With a default the parameter always has a value. */
+/** A parameter with a default always has a value. */
 export function withDefault<const P extends Param, const D extends string | number>(param: P, initial: D) {
   return { ...param, default: initial } as P & { readonly default: D }
 }

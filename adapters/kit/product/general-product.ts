@@ -26,7 +26,7 @@ const DISPUTABLE = [
   'price',
   'currency',
   'availability',
-  // Of a field that was taught: what the reader found instead.
+  // For a taught field: what the reader found instead.
   'name',
   'brand',
   'sku',
@@ -167,7 +167,6 @@ export type GeneralProduct = Static<typeof generalProduct>
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 export type FieldSource = Static<typeof source>
 
-/** One search result. */
 export const searchResult = t.object({
   site: t.text('Name of the site that lists it'),
   url: maybeUrl('URL of the product; `/api/v2/product` takes it'),

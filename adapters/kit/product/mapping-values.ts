@@ -27,7 +27,7 @@ function inOrder(prices: Prices): Money[] {
   return amounts.filter(price => price.currency === amounts[0]?.currency).toSorted(compareAmounts)
 }
 
-/** From immediately available to not available. */
+/** Availabilities from immediately available to not available. */
 const BEST_FIRST: readonly Availability[] = [
   'in_stock',
   'limited',

@@ -50,7 +50,7 @@ export function formerPrice(former: string | undefined, price: string | undefine
   return Number(former) > Number(price) ? former : undefined
 }
 
-/** Of a variant whose amounts are in another currency, or without the tax, than those of its product. */
+/** Removes the amounts of a variant that are in another currency than its product's, or without the tax. */
 export function withoutAmounts(variant: ExtractedVariant): ExtractedVariant {
   return { ...variant, price: undefined, list_price: undefined }
 }
@@ -60,7 +60,7 @@ interface Option {
   readonly value: string | null | undefined
 }
 
-/** In the languages of most shops. Also matches an attribute's code, such as `pa_color` and `color_family`. */
+/** Matches "colour" in the languages of most shops, and an attribute's code, such as `pa_color` and `color_family`. */
 const COLOR =
   /colou?r|couleur|farbe|colore|^cor$|^cores$|kleur|färg|farge|farve|^väri|kolor|barva|szín|culoare|renk|цвет|колір|χρώμα|カラー|颜色|顏色|색상|اللون|לון|צבע/iu
 

@@ -11,7 +11,7 @@ export interface CompleteResult {
   readonly value: unknown
   /** JSON Pointers of the fields that the upstream did not give, with `*` for array positions. */
   readonly absent: readonly string[]
-  /** The same fields one by one, with their positions in the answer. */
+  /** Like `absent`, but one pointer for each row. */
   readonly absentAt: readonly string[]
   /** How many rows of each list were dropped, by the JSON Pointer of the rows. */
   readonly dropped: Readonly<Record<string, number>>

@@ -5,7 +5,7 @@ import { ABSENT_AT_MAX } from './apply-defaults.ts'
 export interface Absences {
   /** JSON Pointers with `*` for array positions. */
   readonly absent: readonly string[]
-  /** The same fields one by one, with positions. */
+  /** Like `absent`, but one pointer for each row. */
   readonly absentAt: readonly string[]
 }
 

@@ -3,13 +3,13 @@ import { escapeToken } from './pointer.ts'
 import { ABSENT_AT_MAX } from './apply-defaults.ts'
 import type { Absences } from './drop-neutral.ts'
 
-/** Of an operation. */
+/** The part of an operation that decides which fields may be absent. */
 interface Shape {
   readonly rows?: string
   readonly statedNulls?: readonly string[]
 }
 
-/** In an answer with rows, only the fields of the rows: an empty list of results is a fact. */
+/** An answer with rows has absences of its rows only: an empty list of results is a fact. */
 export function absencesOf(operation: Shape, value: unknown): Absences {
   const { rows } = operation
   const exact = findAbsent(operation, value).filter(

@@ -1,6 +1,6 @@
 // Finds values by name in a page's state, at any depth.
 
-/** In document order; a value comes before those nested in it. */
+/** Returns all values of this key in document order; a value comes before those nested in it. */
 export function findByKey(root: unknown, name: string): unknown[] {
   const values: unknown[] = []
   // An explicit stack instead of recursion: pages control the depth.

@@ -8,7 +8,7 @@ export interface JsonLeaf {
   readonly within?: JsonLeaf | undefined
 }
 
-/** In the order of the document, without recursion. Empty lists and objects are leaves too. `enters`: false leaves out a branch or a leaf. */
+/** Yields the leaves in document order, without recursion. Empty lists and objects are leaves too. If `enters` returns false, a branch or leaf is left out. */
 export function* jsonLeaves(
   root: unknown,
   enters: (pointer: string) => boolean = () => true,
@@ -24,7 +24,7 @@ export function* jsonLeaves(
   }
 }
 
-/** The same place of any row: a position becomes a star. */
+/** Replaces each position in a pointer by a star: the pointer of this field in any row. */
 export function anyRow(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 }

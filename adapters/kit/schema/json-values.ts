@@ -138,7 +138,7 @@ function readObjectBySchema(schema: PlainSchema, value: unknown, spelling: KeyMa
   )
 }
 
-/** As JSON.stringify escapes them. */
+/** Characters that databases refuse, as JSON.stringify escapes them. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/
 
 export function storableJson(value: unknown): string {

@@ -17,7 +17,7 @@ const NO_TEXT = /^\s*(?:#?n\/a|#?N\/A|null|NULL|undefined|NaN|\[object Object\])
 /** The Unix epoch, and the limits of database calendars. */
 const NO_DATE = /^(?:1970-01-01|0000-00-00|0001-01-01|9999-12-31)/
 
-/** The same schema with the table's placeholders, which are also mentioned in the descriptions. */
+/** Adds the placeholders of the table to a schema, and mentions them in the descriptions. */
 export function withPlaceholders<S extends TSchema>(schema: S, table: Placeholders): S {
   let marked: PlainSchema = schema
   for (const [pointer, placeholder] of Object.entries(table)) {

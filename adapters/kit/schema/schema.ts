@@ -40,7 +40,7 @@ export const t = {
   anything: (notes: Notes = {}) => Type.Unknown(optionsOf(notes)),
   orNull: <T extends TSchema>(schema: T, notes: Notes = {}) =>
     Type.Union([schema, Type.Null()], optionsOf(notes)),
-  /** Of two types that can be told apart: the first stands for both in tables. */
+  /** A union of two types that a value can be told apart by. Tables have a column for the first only. */
   either: <A extends TSchema, B extends TSchema>(one: A, other: B) => Type.Union([one, other]),
   /** The same shape with another description. */
   describedAs: <T extends TSchema>(schema: T, description: string): T => ({ ...schema, description }),
@@ -125,7 +125,7 @@ type Sparse<T, NoText> = T extends string | number | boolean | null
         ? { readonly [key: string]: Sparse<T[keyof T], NoText> } | undefined
         : { readonly [K in keyof Required<T>]: Sparse<T[K], NoText> | undefined } | undefined
 
-/** Of the value itself, not of what is in it. A schema without a type takes everything. */
+/** Checks the type of the value, not of its members. A schema without `type` accepts everything. */
 export function fitsType(schema: PlainSchema, value: unknown): boolean {
   if (schema.enum && !schema.enum.some(one => one === value)) return false
   switch (schema.type) {

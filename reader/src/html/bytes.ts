@@ -149,7 +149,7 @@ class PlainData extends Uint8Array implements PageData {
   }
 }
 
-/** The same memory. */
+/** The bytes of a page, sharing their memory. */
 export function pageData({ buffer, byteOffset, length }: Uint8Array): PageData {
   return NativeBuffer === undefined
     ? new PlainData(buffer as ArrayBuffer, byteOffset, length)

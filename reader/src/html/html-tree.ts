@@ -46,7 +46,7 @@ const SEARCHED_DEPTH = 64
 
 interface Builder extends TreeArrays {
   readonly bytes: Bytes
-  /** Nodes so far. */
+  /** Number of nodes so far. */
   count: number
   /** Open elements, innermost last. */
   readonly open: number[]

@@ -124,7 +124,7 @@ export function ruleText(rule: TaughtRule): string {
     .join(', ')
 }
 
-/** By field. */
+/** The rules as texts, by field. */
 export function taughtTexts(fields: TaughtFields): Record<string, string> {
   return Object.fromEntries(
     TAUGHT_FIELDS.filter(field => fields[field] !== undefined).map(field => [

@@ -1,6 +1,6 @@
 // The currency of a country's shops, for pages that print a shared symbol or none.
 
-/** By top-level domain. */
+/** Currencies by top-level domain. */
 export const CURRENCIES: Readonly<Record<string, string>> = {
   ae: 'AED',
   ar: 'ARS',

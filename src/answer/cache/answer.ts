@@ -28,7 +28,7 @@ export interface Answer {
   readonly source: string
   /** Path and query of the site's own operation that a general answer was made from; empty otherwise. */
   readonly alternate: string
-  /** Of a search: the currency that its documents state. */
+  /** ISO 4217 code that the documents of a search state; only searches set it, because their answers have no field for it. */
   readonly currency?: string | undefined
   /** A document that fails at the moment is not part of it: a watch does not trust what differs. */
   readonly isPartial?: boolean
@@ -129,6 +129,6 @@ export interface OperationAnswers {
   readonly general?: Answer
   /** The fields of the general answer that the page contradicts. */
   readonly disputed?: readonly string[]
-  /** Of a page of a listed shop. */
+  /** What status and drift count about the product of a listed shop. */
   readonly summary?: ProductSummary
 }

@@ -36,7 +36,7 @@ interface CachedRun {
 
 /** After as many, the documents are read in full, to see whether the shop's validators can be trusted. */
 const USES_MAX = 6
-/** The same after this time, however seldom the shop is asked. */
+/** The shop is read again after this time, however seldom it is asked. */
 const AGE_MAX_MS = 24 * 3_600_000
 /** More documents than an answer usually has: asking about each would cost more than it saves. */
 const DOCUMENTS_MAX = 4
@@ -154,7 +154,7 @@ function validatorOf({ headers }: UpstreamResponse): Document['validator'] | und
   return { 'if-modified-since': modified }
 }
 
-/** The same validators, and yet another answer. */
+/** Whether the answer changed although the validators of its documents did not. */
 function hasChangedUnnoticed(
   { answers, documents }: CachedRun,
   newAnswers: OperationAnswers,

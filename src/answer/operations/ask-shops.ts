@@ -102,7 +102,7 @@ function withinShare(
   }
 }
 
-/** As old as its oldest answer; expires with the first of them, and soon if a shop is missing. */
+/** A composed answer is as old as its oldest part, expires with the first of them, and soon if a shop is missing. */
 export function freshnessOf(replies: readonly ShopResult<unknown>[], nowMs: number) {
   const answers = replies.flatMap(reply => reply.answers)
   const isWhole = !replies.some(hasFailed)

@@ -166,7 +166,7 @@ function whyNone(text: string, shops: ShopDirectory): string {
     : 'there is no such shop; `/api/v2/shops` lists those with a catalog'
 }
 
-/** By its name, or by any address of it. */
+/** Finds a shop by its name or any of its URLs. */
 function findShop(text: string, shops: ShopDirectory, lists: ReadonlyMap<string, unknown>): Shop | undefined {
   const byUrl = [text, `https://${text}/`, `http://${text}/`]
     .map(address => shops.shopOf(address)?.shop)

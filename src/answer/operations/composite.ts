@@ -20,7 +20,7 @@ export interface NativeAnswer {
   /** JSON Pointers, with positions, of neutral values. */
   readonly absent: readonly string[]
   readonly source: string
-  /** Of a search: the currency that its documents state. */
+  /** ISO 4217 code that the documents of a search state. */
   readonly currency: string | undefined
   readonly madeAtMs: number
   readonly freshUntilMs: number
@@ -29,7 +29,7 @@ export interface NativeAnswer {
 /** Asks for the general shape, of a site that has a reading of its documents. */
 interface AskedReading {
   readonly query: ProductQuery
-  /** `sources`, `absent`. */
+  /** What the caller asked to include: `sources`, `absent`. */
   readonly include: readonly string[]
 }
 

@@ -77,7 +77,7 @@ export async function findAmongResults(
 /** Parameters with which a search marks its results; the page is the same. */
 const MARKS = /^(?:_\w+|utm_\w+|ref|pos|position|q|query|search\w*)$/i
 
-/** The same for one page with and without `www.`, a fragment or the marks of a search. */
+/** Key of a page: without `www.`, fragment and the parameters of a search. */
 export function pageKey(address: string): string {
   const url = URL.parse(address)
   if (!url) return address

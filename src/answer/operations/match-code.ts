@@ -72,13 +72,13 @@ export function createGtinMatcher(gtin: string, makerCode: string): CodeMatcher 
   }
 }
 
-/** As given, and in the usual notation of style codes with a colour: shops' searches know no other spelling. */
+/** The code as given, and in the usual notation of style codes with a colour: shops' searches know no other spelling. */
 export function spellings(code: string): string[] {
   const [, style, colour] = /^([A-Z]{1,3}\d{3,5})(\d{3})$/.exec(codeKey(code) ?? '') ?? []
   return [...new Set([code, ...gtinLengths(code), ...(style && colour ? [`${style}-${colour}`] : [])])]
 }
 
-/** The same GTIN as most shops write it: with 13 digits, or with the 12 of a UPC. */
+/** The spellings of a GTIN in most shops: with 13 digits, or with the 12 of a UPC. */
 function gtinLengths(code: string): string[] {
   const key = gtinKey(code)
   if (key === undefined) return []

@@ -185,7 +185,7 @@ function joinReplies<T>(first: ShopResult<T>, second: ShopResult<T> | undefined)
   return { site, outcome, value, answers: [...first.answers, ...second.answers] }
 }
 
-/** By the code itself if the shop supports that, otherwise through its search. */
+/** Finds the article by its code if the shop supports that, otherwise through its search. */
 function articleFinder(sites: readonly SiteAdapter[]): FindArticle {
   const searchShop = createShopSearch(sites)
   return async (shop, { code, country, matcher }, own) => {
@@ -229,7 +229,7 @@ async function findOnKnownPages(
   read: (url: string) => Promise<GeneralProduct>,
 ): Promise<ArticleMatches> {
   if (urls.length === 0) return NO_MATCHES
-  // In one order, whichever was read last: an unchanged answer stays the same.
+  // Pages keep one order, whichever was read last: an unchanged answer stays the same.
   return findOnPages(
     urls.toSorted().map(url => () => read(url)),
     matcher,

@@ -32,7 +32,7 @@ export function createProductOperation(
     result: generalProduct,
     core: ['/url', '/site', '/name'],
     statedNulls: STATED_NULLS,
-    // At most as long as the site's own answer, which is the one that is cached.
+    // An answer is cached at most as long as the site's own, from which it is made.
     freshForS: 900,
     example: { url: exampleUrl },
 

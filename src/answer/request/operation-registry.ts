@@ -42,7 +42,7 @@ export function isOffered(entry: RegisteredOperation, { sites }: Pick<Config, 's
 
 export interface Registry {
   readonly sites: readonly SiteAdapter[]
-  /** In the order of the contract's table. */
+  /** All operations, in the order of the contract's table. */
   readonly entries: readonly RegisteredOperation[]
   readonly byId: ReadonlyMap<string, RegisteredOperation>
   readonly byPath: ReadonlyMap<string, RegisteredOperation>
@@ -78,7 +78,7 @@ function withOfferedSites(entry: RegisteredOperation, config: RegistryConfig): R
   return Object.assign({}, entry, { operation })
 }
 
-/** With a configuration, example URLs are on its origins. */
+/** If `config` is set, example URLs are on its origins. */
 export function createRegistry(sites: readonly SiteAdapter[], config?: RegistryConfig): Registry {
   const natives = sites
     .flatMap(site => site.operations.map(operation => siteEntry(site, operation, config?.sites[site.name])))

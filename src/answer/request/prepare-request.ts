@@ -163,7 +163,7 @@ export function withMagicWord<P extends PreparedRequest>(prepared: P, word: Magi
   return { ...prepared, ...marked, magicWord: word }
 }
 
-/** The same request for the general shape. */
+/** The same request in the general shape; its cache key differs by what the general shape depends on. */
 function withReading(prepared: PreparedSite, reading: GeneralShapeOptions | undefined): PreparedSite {
   if (!reading) return prepared
   const { cacheKey: ownCacheKey, work } = prepared

@@ -25,7 +25,7 @@ export function createKnownIndexes(): SitemapIndexCache {
 
 interface SourceParts {
   readonly shop: Shop
-  /** Of a segment. */
+  /** The platform list that a site adapter declares; undefined for a listed shop, whose platform is detected. */
   readonly list: SegmentList | undefined
   readonly withVariants: boolean
   readonly door: () => Promise<UcpShopAccess | undefined>

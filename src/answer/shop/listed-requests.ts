@@ -15,7 +15,7 @@ import type { TaskReader } from '../../extract/thread/task-reader.ts'
 import type { UcpShopAccess } from './ucp-doors.ts'
 
 interface ListedParts {
-  /** Without simulated faults: whether a shop has a profile does not depend on them. */
+  /** Sends without simulated faults: whether a shop has a profile does not depend on them. */
   readonly send: Send
   readonly reader: TaskReader
   readonly memory: ShopCaches
@@ -27,7 +27,7 @@ interface ReadListed {
   readonly summary: ProductSummary
 }
 
-/** As long as the shop's page may be cached; shorter if a document of its platform is failing at the moment. */
+/** Caches a page as long as the shop allows; shorter if a document of its platform fails at the moment. */
 const FRESH_FOR_S = 900
 const SHORT_LIVED_S = 60
 

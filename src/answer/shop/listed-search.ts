@@ -25,7 +25,7 @@ interface KnownPlatform {
   readonly isOtherMarket?: boolean
 }
 
-/** By shop. */
+/** Detected platforms by shop name. Entries expire after a day, because a shop may change its currency. */
 export type PlatformCache = LRUCache<string, KnownPlatform>
 
 export function createKnownPlatforms(): PlatformCache {
@@ -84,11 +84,7 @@ export function namedPlatform({ platform }: Shop): DetectedPlatform | undefined 
     : undefined
 }
 
-/**
- * From the shop's example, then from its home page: either may be gone or say nothing. Throws the fault of the last page
- * if none could be read, which leaves open what the shop can do. A platform that the operator names is believed, whatever
- * the pages show; they only add its facts.
- */
+/** Detects the platform from the shop's example, then from its home page: either may be gone or say nothing. Throws the fault of the last page if none could be read, which leaves the question open. */
 export async function detectPlatform(
   platformCache: PlatformCache,
   run: (task: Extract<AnyListedShopTask, { kind: 'recognise' }>) => Promise<DetectedPlatform | null>,

@@ -28,7 +28,7 @@ interface PostedBy {
   readonly signal: AbortSignal
 }
 
-/** With `sources`; never cached. Throws the fault that the page means. */
+/** Reads a page that the caller sends, always with `sources` and without a cache. Throws the fault that the page means. */
 export async function readPostedPage(
   { config, reader, recorder }: PostedParts,
   { url, html }: PostedPage,

@@ -38,7 +38,7 @@ export interface UcpProfileCache {
 
 export interface UcpShopAccess {
   readonly access: UcpAccess
-  /** With the shop of its endpoint as a partner, if that is another one. */
+  /** The shop, with the shop of its endpoint as a partner if that is another one. */
   readonly shop: Shop
 }
 

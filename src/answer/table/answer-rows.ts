@@ -17,7 +17,7 @@ export interface Table {
   readonly list: string | undefined
   /** One value per column, a list in a list column. Failed sites come last, with the fault code as `error`. */
   values(result: unknown, absences: Absences): readonly (readonly unknown[])[]
-  /** The same as text: absent fields have empty cells. */
+  /** The rows as text: absent fields have empty cells. */
   rows(result: unknown, absences: Absences): readonly (readonly string[])[]
 }
 

@@ -28,6 +28,6 @@ function plainText(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'object') throw new TypeError(`no cell can hold a ${typeof value}`)
   if (Array.isArray(value)) return joinTexts(value.map(plainText))
-  // In a map the keys are data, so they have no columns of their own.
+  // The keys of a map are data, so they have no columns of their own.
   return joinTexts(Object.entries(value).map(([key, one]) => `${key}=${plainText(one)}`))
 }

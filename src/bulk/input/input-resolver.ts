@@ -49,7 +49,7 @@ export function createInputResolver(
     const { operation, params, ...rest } = fields
     if (params === undefined) return resolveValues(operation, rest, place)
     if (!isRecord(params)) return invalidInput('params', 'params must be an object of parameters')
-    // With `params`, all other fields are the caller's own.
+    // If the input has `params`, all other fields are the caller's own.
     return resolveValues(operation, params, place, Object.keys(rest))
   }
 

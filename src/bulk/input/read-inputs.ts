@@ -38,7 +38,7 @@ export async function* readInputs(file: string): AsyncGenerator<BulkInput> {
   yield* formatOf(file, firstRows.at(-1)?.text ?? '') === 'csv' ? csvInputs(file, all) : ndjsonInputs(all)
 }
 
-/** By file extension, or else by the first non-empty line. */
+/** Decides the format by the file extension, or else by the first non-empty line. */
 function formatOf(file: string, firstLine: string): 'ndjson' | 'csv' {
   if (/\.csv$/i.test(file)) return 'csv'
   if (/\.(?:ndjson|jsonl|json|txt)$/i.test(file)) return 'ndjson'
@@ -100,7 +100,7 @@ async function* csvInputs(file: string, rows: AsyncIterable<Row>): AsyncGenerato
   }
 }
 
-/** Of a line that is too long, only its beginning is known: it is no record. */
+/** A line that is too long is no record: only its beginning was read. */
 async function* textsOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   for await (const { text, isTruncated } of rows) yield isTruncated ? text.padEnd(RECORD_MAX_CHARS + 1) : text
 }

@@ -100,7 +100,7 @@ async function readExistingResults(file: string, handle: FileHandle, form: Resul
 async function isOwnPrefix(file: string, form: ResultFormat): Promise<boolean> {
   const first = Buffer.from(form.header === '' ? '{"line":' : form.header)
   for await (const { head } of splitLines(createReadStream(file), HEAD_BYTES)) {
-    // As bytes: the cut may be inside a character.
+    // Compared as bytes: the cut may be inside a character.
     const bytes = head.filter(byte => byte !== 0)
     const length = Math.min(bytes.length, first.length)
     return first.subarray(0, length).equals(bytes.subarray(0, length))

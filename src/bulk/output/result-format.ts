@@ -53,14 +53,14 @@ export function resultFormatFor(
   return isForExcel ? { ...csv, header: `${BYTE_ORDER_MARK}${csv.header}` } : csv
 }
 
-/** In registry order, so that the columns are stable. */
+/** The operations in registry order, so that the columns are stable. */
 export function operationsOf({ operations }: TableContent, { entries }: Registry) {
   return entries.map(entry => entry.operation).filter(({ id }) => operations.has(id))
 }
 
 export interface InputSurvey extends TableContent {
   readonly total: number
-  /** 0 without inputs. */
+  /** Number of the last input line; 0 if there are no inputs. */
   readonly lastLine: number
 }
 

@@ -191,7 +191,7 @@ export async function retry(name: string): Promise<void> {
       for await (const letter of queues.deadLetters(name)) {
         const { line } = letter.input
         const [result] = await jobStore.results(name, [line])
-        // In this order: if interrupted in between, it is still a dead letter and can be retried again.
+        // This order matters: if it is interrupted in between, the input is still a dead letter and can be retried.
         if (result) await jobStore.removeResult(name, line, result.outcome)
         await letter.retry()
         reached(++count)

@@ -3,9 +3,9 @@
 export interface ApiResponse {
   /** The JSON of the answer; undefined without one. */
   readonly body: unknown
-  /** As `Wares-Absent` has it. */
+  /** The header `Wares-Absent`. */
   readonly absent: string
-  /** As `Wares-Absent-At` has it; undefined if it was not asked for, or does not fit a header. */
+  /** The header `Wares-Absent-At`; undefined if it was not requested, or does not fit a header. */
   readonly absentAt?: string | undefined
   /** The answer itself, if it is no JSON. */
   readonly bytes: Buffer | undefined

@@ -42,7 +42,7 @@ export function askServer(
   }
 }
 
-/** Of what is sent, only the key is somebody's own text. */
+/** Only the key can have characters that a header does not allow: somebody typed it. */
 function sendable(headers: Readonly<Record<string, string>>): Headers {
   try {
     return new Headers(headers)

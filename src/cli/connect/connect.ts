@@ -34,7 +34,7 @@ export function addServerOptions(command: Command): Command {
   return addAddressOptions(command).option('--local', 'do not use a running server; work in this process')
 }
 
-/** Of a command that only a server can do. */
+/** Adds the options of a command that only a server can do. */
 export function addAddressOptions(command: Command): Command {
   return command
     .addOption(new Option('--server <url>', 'use the Wares at this URL').env('WARES_SERVER'))
@@ -131,7 +131,7 @@ export function parseServer(text: string): URL {
 }
 
 function messageOf({ code, message }: Fault, where: ReturnType<WaresClient['where']>): string {
-  // Of somebody else's server, perhaps: no escape sequence of it reaches the terminal.
+  // The message may come from somebody else's server: none of its escape sequences reaches the terminal.
   const text = capitalised(plainLine(message))
   const [, what = ''] = code === 'not_found' ? (/^there is no (watch|webhook|feed) /.exec(message) ?? []) : []
   const list = { watch: 'watch', webhook: 'notify', feed: 'feed' }[what]

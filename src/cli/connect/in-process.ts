@@ -57,7 +57,7 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
     const handle = route.handle as (routeRequest: AnyAsked, parts: unknown) => unknown
     const { signal } = new AbortController()
     const result = await handle({ ...input, path: place, caller: COMMAND_LINE, signal }, parts)
-    // As it would come over the network: without undefined.
+    // The result as it would come over the network: without undefined.
     const sent: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
     return { body: sent, absent: '', bytes: undefined }
   }
@@ -81,7 +81,7 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
   }
 }
 
-/** As the server would send it. */
+/** Formats an answer as the server would send it. */
 export function replyOf(entry: RegisteredOperation, answer: Answer, format: AnswerFormat): ApiResponse {
   const { absent, absentPointers, absentAt } = answer
   const body = valueOf(answer)
@@ -114,7 +114,7 @@ function openParts(config: Config, registry: Registry, path: string) {
   const store = once(() => openStore(config))
   const partsOf: Readonly<Record<string, () => Promise<unknown>>> = {
     shops: async () => shopParts({ config, registry, path }, await store()),
-    // Without the log of requests that a server keeps in memory: what is on the disk.
+    // Reads evidence from the disk: a server also keeps recent requests in memory.
     async evidence() {
       const find = async (requestId: string, withExcerpts: boolean) => {
         const har = await recordedHar(requestId)
@@ -146,7 +146,7 @@ async function shopParts(
       addedShopView(await add(url, { config, sites, path, ...shop, door: { ...door, signal } })),
     )
   const watches = createWatchStore(database)
-  // With the rules of the lesson before.
+  // Reads the settings again: the lesson before may have written rules.
   const teachShop: TeachShop = (lesson, { signal }) => {
     const latest = configIn(path)
     return withTrialUpstream(latest, door =>

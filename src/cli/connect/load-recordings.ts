@@ -22,7 +22,7 @@ import {
 import { findSharedRecording } from '../../record/recordings/shared-recordings.ts'
 import { openStore } from '../../store/open-store.ts'
 
-/** Of the configured data folder, newest first. */
+/** The recordings of the configured data folder, newest first. */
 function listedRecordings(filter: RecordingFilter): RecordingFile[] {
   const { dataDir } = readStoreLocation()
   if (!existsSync(join(dataDir, RECORDINGS_FOLDER))) {
@@ -57,7 +57,7 @@ export async function recordingById(id: string): Promise<ReplayableRecording> {
   )
 }
 
-/** By id, HAR file, or folder with HAR files at any depth. */
+/** Finds recordings by id, HAR file, or folder with HAR files at any depth. */
 export async function recordingsNamed(what: string): Promise<ReplayableRecording[]> {
   if (!existsSync(what)) {
     if (isFile(what)) throw operatorError(`There is no file ${what}.`)

@@ -6,7 +6,7 @@ import type { Send, UpstreamRequest } from '../../fetch/layer.ts'
 import { startSandbox } from '../../start/start-sandbox.ts'
 
 interface LocalOptions extends EngineOptions {
-  /** By default, whether any site uses it. */
+  /** Whether the sandbox must run; by default, if any site uses it. */
   readonly needsSandbox?: boolean
 }
 

@@ -52,7 +52,7 @@ export async function exportRecordings(ids: readonly string[], out: string): Pro
   writing(out, () => makeFolder(out))
   for (const { name, har } of recordings) {
     const file = join(out, `${name}.har`)
-    // Without who asked, and what only the operator sees of a fault.
+    // An export leaves out who asked, and what only the operator may see of a fault.
     const { _run, ...log } = har.log
     writing(file, () => writeFileSync(file, `${JSON.stringify({ log }, null, 1)}\n`))
     console.log(file)

@@ -67,7 +67,7 @@ function configAsRecorded(config: Config, { har, facts }: ReplayableRecording): 
   }
 }
 
-/** With the rules of today. */
+/** The host with its present rules, and without a rate limit: a replay sends nothing. */
 function unlimitedHost(host: string, config: Config): Config['reader']['hosts'][number] {
   const { fields } = shopDirectoryOf(config).shopOf(`${host}/`)?.shop ?? {}
   return { host, requestsPerSecond: 1_000, concurrency: 100, timeoutMs: 10_000, render: 'none', fields }

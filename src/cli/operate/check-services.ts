@@ -87,7 +87,7 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return raceWithAbort(work, AbortSignal.timeout(CHECK_TIMEOUT_MS), late)
 }
 
-/** By PostgreSQL error code. */
+/** What to do about a PostgreSQL error code. */
 function adviceFor(code: string | undefined): string {
   if (code === '3D000')
     return 'Create the database (`createdb NAME`), or correct the name in WARES_DATABASE_URL.'

@@ -58,7 +58,7 @@ interface UsageOfKeys {
   readonly keys: readonly string[]
 }
 
-/** Of all keys where the caller may see it, else of its own. */
+/** Reads the usage of all keys if the caller may see it, otherwise of its own. */
 async function readUsage(
   wares: WaresClient,
   period: { readonly from: string; readonly to?: string },

@@ -4,7 +4,7 @@ import { createRegistry, type RegisteredOperation } from '../../answer/request/o
 import { sites } from '../../../adapters/sites/index.ts'
 import { findPrinted } from './param-options.ts'
 
-/** With a configuration, the example is a URL on the configured origin. */
+/** If `config` is set, the example is a URL on its origins. */
 export function findEntry(id: string, config?: Config): RegisteredOperation {
   const entry = createRegistry(sites, config).byId.get(findPrinted(id).id)
   if (!entry) throw new Error(`there is no operation ${id}: npm run docs`)

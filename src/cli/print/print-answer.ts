@@ -38,15 +38,15 @@ export function refuseCsvWithoutTable(
 
 export interface PrintedAnswer {
   readonly body: unknown
-  /** As `Wares-Absent` has it. */
+  /** The header `Wares-Absent`. */
   readonly absent: string
-  /** As `Wares-Absent-At` has it. */
+  /** The header `Wares-Absent-At`. */
   readonly absentAt?: string | undefined
   /** The table, if one was asked for. */
   readonly bytes?: Buffer | undefined
   /** The currency of the shop, where neither the answer nor the shop states one. */
   readonly currency?: string | undefined
-  /** Of a product: why the price that its page shows is none. */
+  /** Why a product has no price although its page shows one. */
   readonly problem?: string | undefined
   /** Seconds since the shop was read. */
   readonly ageS?: number | undefined
@@ -95,7 +95,7 @@ function printForPeople({ rows, statedNulls = [] }: PrintedOperation, answer: Pr
   console.log(`\n${styleText('dim', notes.flatMap(note => wrapText(note, width)).join('\n'))}`)
 }
 
-/** In place of "not given by the shop". */
+/** Prints the problem in place of "not given by the shop". */
 function withProblem(item: ReadableRecord, problem: string | undefined): ReadableRecord {
   return problem === undefined ? item : { ...item, price: problem }
 }

@@ -2,7 +2,7 @@
 import { styleText } from 'node:util'
 import { fitText, fitTextEnd, padText, plainLine, terminalWidth, textWidth } from './terminal-text.ts'
 
-/** With `--json`, or if the output is a pipe. */
+/** True for `--json`, or if the output is a pipe. */
 export function wantsJson({ json, output }: JsonOptions): boolean {
   return output === undefined ? json === true || !process.stdout.isTTY : output === 'json'
 }

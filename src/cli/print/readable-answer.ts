@@ -15,9 +15,9 @@ export interface ReadableRecord {
 }
 
 export interface AnswerFacts {
-  /** As `Wares-Absent` has it, with `*` for any row. */
+  /** The header `Wares-Absent`, with `*` for any row. */
   readonly absent: string
-  /** As `Wares-Absent-At` has it, with array positions; without it, an empty value in such a field counts as absent. */
+  /** The header `Wares-Absent-At`, with positions. Without it, an empty value in such a field counts as absent. */
   readonly absentAt?: string | undefined
   /** The shop's currency, if the operator has set one. */
   readonly currency?: string | undefined

@@ -34,7 +34,7 @@ function graphemeWidth(segment: string): number {
   return INVISIBLE.test(segment) ? 0 : 1
 }
 
-/** At most `width` columns; longer text ends with an ellipsis. */
+/** Cuts text to `width` columns; longer text ends with an ellipsis. */
 export function fitText(text: string, width: number): string {
   if (textWidth(text) <= width) return text
   let fitted = ''
@@ -47,7 +47,7 @@ export function fitText(text: string, width: number): string {
   return width < 1 ? '' : `${fitted.trimEnd()}…`
 }
 
-/** At most `width` columns; longer text begins with an ellipsis. */
+/** Cuts text to `width` columns; longer text begins with an ellipsis. */
 export function fitTextEnd(text: string, width: number): string {
   if (textWidth(text) <= width) return text
   const segments = Array.from(graphemes.segment(text), ({ segment }) => segment)

@@ -30,7 +30,7 @@ Examples:
   wares call sneakerhub.search --help    its parameters
 `
 
-/** With an operation on the command line, the help is about that one. */
+/** If the command line has an operation, the help is about that one. */
 function formatCallHelp(
   command: Command,
   helper: Help,

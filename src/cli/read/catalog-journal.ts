@@ -98,7 +98,7 @@ export function openJournal(shop: string, out: string, nowMs: number) {
   }
 }
 
-/** As for the runs of watches: a list with prices is of one time. */
+/** A journal expires as a run of a watch does: the prices of a list must be of one time. */
 function isOld(path: string, { rows }: KnownJournal, nowMs: number): boolean {
   const { mtimeMs } = statSync(path)
   return isStale({ startedAtMs: mtimeMs, steppedAtMs: mtimeMs, source: rows.at(-1)?.source }, nowMs)

@@ -41,7 +41,7 @@ export function addCommand(): Command {
 }
 
 interface AddResult extends AddedShop {
-  /** Of this machine; null on somebody else's server. */
+  /** The settings file on this machine; null for somebody else's server. */
   readonly file: string | null
   readonly server: { readonly address: string; readonly state: 'reads it' | 'refused' } | null
   readonly watch: Watch | undefined

@@ -18,7 +18,7 @@ export interface OutOptions extends ServerOptions {
 
 const CHANGES_PAGE = 1_000
 
-/** Of one watch into a file, or of all into a folder, where a later run continues. */
+/** Writes the history of one watch into a file, or all histories into a folder, where a later run continues. */
 export function saveHistory(id: string | undefined, options: OutOptions): Promise<void> {
   return id === undefined ? exportAll(options) : saveOne(id, options)
 }

@@ -26,7 +26,7 @@ interface Plan {
 }
 
 const DAY_S = 86_400
-/** Of the list itself, once. */
+/** Estimate of the requests for the list itself. */
 const LIST_REQUESTS = 1_000
 
 /** `rules`: those of each watch, without an interval, which follows from the budget. */

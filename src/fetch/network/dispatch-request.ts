@@ -8,7 +8,7 @@ import { pageTooLarge, upstreamFailure } from '../upstream-failure.ts'
 export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** As received, still compressed. */
+  /** The body as received, still compressed. */
   readonly rawBody: Uint8Array
 }
 

@@ -22,7 +22,7 @@ export function redirects(
       if (response.status < 300 || isConfirmation(request, response)) return response
       seen.add(`${request.method} ${request.url.href}`)
       request = follow(request, response, allowed, shopOf)
-      // Without cookies, the same URL would redirect forever.
+      // Requests have no cookies, so the same URL would redirect forever.
       if (seen.has(`${request.method} ${request.url.href}`)) {
         throw upstreamFailure('leads_nowhere', 'the site redirects in a loop', { status: response.status })
       }

@@ -51,7 +51,7 @@ const defaultChromiumPaths = [
 
 export function createRenderer(options: RenderOptions): Send {
   return async request => {
-    // Without a browser, send nothing to the site.
+    // Nothing is sent to the site if there is no browser.
     if (!options.browsers.isInstalled()) throw noBrowserFault()
     const page = await options.fetchPage(request)
     const isMarkup = /html/i.test(page.headers['content-type'] ?? '')
@@ -240,7 +240,7 @@ async function handlePageRequest(
       await route.fulfill({ status: part.status, contentType, body: Buffer.from(part.body) })
     }
   } catch {
-    // As in any browser, the page continues without a failed resource; missing data is noticed when the page is read.
+    // The page continues without a failed resource, as in any browser; missing data is noticed when the page is read.
     await route.abort('failed').catch(() => undefined)
   }
 }

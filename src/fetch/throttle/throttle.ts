@@ -38,7 +38,7 @@ export function createThrottle(limits: Limits, shared?: SharedThrottle): Throttl
         return await next(request)
       } catch (error) {
         const failure = upstreamFailureOf(error)
-        // Without a shared permit nothing was sent. In the sandbox a pause is simulated for one caller and must not delay others.
+        // If there is no shared permit, nothing was sent. In the sandbox a pause is simulated for one caller and must not delay others.
         if (releaseShared && failure?.code === 'upstream_busy' && !limits.sandboxed) {
           own.pause(pauseMsOf(error))
           await shared?.pause(request.site, pauseMsOf(error))
@@ -74,7 +74,7 @@ export interface SiteThrottle {
   pause(ms: number): void
   /** Minimum time between two requests, from Crawl-delay. */
   setMinInterval(ms: number): void
-  /** With Crawl-delay applied. */
+  /** The effective rate: configured, or slower if robots.txt has a Crawl-delay. */
   rate(): { readonly intervalMs: number; readonly burst: number }
   status(): ThrottleStatus
   close(): void
@@ -204,7 +204,7 @@ interface SiteRate {
   pauseUntil(time: number): void
   pausedUntil(): number
   setMinInterval(ms: number): void
-  /** With Crawl-delay applied. */
+  /** The effective rate: configured, or slower if robots.txt has a Crawl-delay. */
   current(): { readonly intervalMs: number; readonly burst: number }
 }
 

@@ -54,7 +54,7 @@ function compare(operator: Sign, actual: string | number, value: string): boolea
   return holds(operator, isEqual ? 0 : Number(actual) - Number(value))
 }
 
-/** By names and indexes separated by dots; `rows` is a whole list. */
+/** Names and indexes separated by dots; `rows` is a whole list. */
 function valueAt(answer: unknown, field: string): unknown {
   if (Array.isArray(answer) && field === 'rows') return answer
   return field.split('.').reduce(memberOf, answer)

@@ -83,7 +83,7 @@ export function createDrift(parts: DriftParts) {
   return {
     store,
     start: loop,
-    /** By site or listed shop; undefined before the first read. */
+    /** Drift by shop; undefined before the first read. */
     current: () => view,
     /** The last known statistics, by operation. */
     states: () => states,

@@ -18,7 +18,7 @@ export interface FieldState {
   sum: number
   /** When it started to drift, in milliseconds; null while it does not. */
   since: number | null
-  /** Of a listed shop: consecutive answers that speak for a turn. */
+  /** For a listed shop: number of consecutive answers that speak for a turn. */
   run?: number
 }
 
@@ -35,9 +35,9 @@ export interface OperationState {
 /** What one process has counted since its last write. */
 export interface OperationBatch {
   readonly answers: number
-  /** By field: answers without it. */
+  /** Number of answers without the field, by field. */
   readonly absent: ReadonlyMap<string, number>
-  /** By core field: requests that failed because of it. */
+  /** Number of requests that failed because of a core field, by field. */
   readonly failed: ReadonlyMap<string, number>
 }
 
@@ -50,9 +50,9 @@ export interface DriftTransition {
 }
 
 export const RULE = {
-  /** At most one false alarm per field in this many days, on steady traffic. */
+  /** One false alarm per field is accepted in this many days, on steady traffic. */
   daysPerFalseAlarm: 1_000,
-  /** With fewer answers in the baseline, a field does not alarm. */
+  /** A field with fewer answers in its baseline raises no alarm. */
   minAnswers: 100,
   /** A field that is usually missing from a larger share of the pages does not alarm. */
   maxUsualAbsence: 0.5,

@@ -182,7 +182,7 @@ async function addDayRows(transaction: Transaction<Tables>, rows: readonly DayCo
     .execute()
 }
 
-/** In one order for all processes, like the operations. */
+/** Rows have one order in all processes, like the operations: transactions then never deadlock. */
 function runRows(day: string, runs: RunTallies): DayCount[] {
   return Array.from(runs, ([shop, { answered, failed }]) => ({
     day,

@@ -34,7 +34,7 @@ export function createPriceMemory(stateOf: (key: string) => OperationState | und
   }
 }
 
-/** Of the baseline: while the price drifts, the share of before. */
+/** Share of pages with a price in the baseline; while the price drifts, the share of before. */
 function priceShare(state: OperationState | undefined): { readonly pages: number; readonly share: number } {
   const price = state?.fields['/price']
   if (!price) return { pages: state?.answers ?? 0, share: 1 }

@@ -13,7 +13,7 @@ export function harFileReader(harFile: string, sitesFolder = SITES): (name: stri
   const root = casesFolder(folder, sitesFolder) ?? folder
   return name => {
     const path = realPathOf(resolve(folder, name))
-    // By its real path: a symlink can lead out of the folder.
+    // Compared by the real path: a symlink can lead out of the folder.
     if (path === undefined || !path.startsWith(root.endsWith(sep) ? root : root + sep)) {
       throw upstreamFailure(
         'not_recorded',

@@ -54,7 +54,7 @@ export interface RecordingFacts {
   readonly _fault?: { readonly code: string; readonly field?: string | undefined; readonly detail?: string }
   /** JSON Pointers of absent fields, with row positions. */
   readonly _absent?: readonly string[]
-  /** Of a request to a server; not in what is exported. */
+  /** The request to a server that this run belongs to; not exported. */
   readonly _run?: RecordedRun
 }
 
@@ -67,7 +67,7 @@ interface RecordedRun {
   readonly dropped: Readonly<Record<string, number>>
   readonly way?: string | undefined
   readonly rules?: Readonly<Record<string, string>> | undefined
-  /** For the operator. */
+  /** The cause, for the operator only. */
   readonly cause?: string | undefined
 }
 
@@ -190,7 +190,7 @@ async function readContent(content: HarContent | undefined, readFile: ReadFile |
   return { body: bytesOfContent(content), decoded: content?.encoding !== 'base64' }
 }
 
-/** Of a body in the HAR itself. */
+/** Decodes a body that the HAR itself contains. */
 export function bytesOfContent({ text = '', encoding }: HarContent = {}): Buffer {
   return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
 }

@@ -23,7 +23,7 @@ interface RunFactsAtEnd {
   readonly answer?: RecordedAnswer
   /** `posted` for a page that the caller sent; otherwise the answer's. */
   readonly way?: string | undefined
-  /** By field, the rules that were taught about the shop. */
+  /** Taught rules of the shop, by field. */
   readonly rules?: Readonly<Record<string, string>> | undefined
 }
 

@@ -25,7 +25,6 @@ export interface RecordingFilter {
   readonly site?: string | undefined
   /** `fault` for any. */
   readonly outcome?: 'ok' | 'fault' | undefined
-  /** At most so many. */
   readonly limit?: number | undefined
 }
 
@@ -110,7 +109,7 @@ interface NamedFile extends RecordingFile {
   readonly operation: string
   /** `ok`, or the code of the fault. */
   readonly outcome: string
-  /** Of several requests that waited for one run. */
+  /** Whether this request is the first of those that shared the run. */
   readonly isFirst: boolean
 }
 

@@ -142,7 +142,7 @@ function textOf({ bytes, charset }: StoredDocument): string {
   return new TextDecoder(charset).decode(bytes)
 }
 
-/** Without what is undefined. */
+/** Removes members that are undefined. */
 function given<T extends Readonly<Record<string, unknown>>>(
   fields: T,
 ): { [K in keyof T]?: NonNullable<T[K]> } {

@@ -25,7 +25,7 @@ export interface RunTrace {
   readonly onTiming: (stage: string, ms: number) => void
   /** Own and included exchanges by start time, which is relative to `originMs`, by default the start of this run. */
   exchanges(originMs?: number): NotedExchange[]
-  /** The same, with bodies that the caller owns: moved if nobody else will read them, otherwise copied. */
+  /** Like `exchanges`, with bodies that the caller owns: moved if nobody else will read them, otherwise copied. */
   takeExchanges(): NotedExchange[]
   elapsedMs(): number
   hold(): void

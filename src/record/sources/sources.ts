@@ -26,7 +26,7 @@ export interface ValueSource {
 
 export interface SourcesInput {
   readonly answer: unknown
-  /** With the index of its exchange. */
+  /** Documents with the index of their exchange. */
   readonly documents: readonly (RecordedDocument & { readonly exchange: number; readonly url: string })[]
   readonly params: Readonly<Record<string, unknown>>
   /** Pointers whose values are not from the shop. */

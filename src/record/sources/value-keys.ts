@@ -46,7 +46,7 @@ function toNumber(printed: string): number {
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals || '0'}`)
 }
 
-/** Without host and query: pages write relative URLs, and images in many sizes. */
+/** A URL without host and query: pages write relative URLs, and images in many sizes. */
 function addressIn(text: string): string | undefined {
   if (!/^(?:https?:)?\/[^\s]+$/.test(text)) return undefined
   const url = URL.parse(text, 'https://any.example')

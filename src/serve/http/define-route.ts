@@ -55,7 +55,7 @@ interface Body<B extends Fields> {
 
 /** A result as rows under columns. */
 export interface RouteTable {
-  /** Of the file, without its ending. */
+  /** File name without its ending. */
   readonly name: string
   readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly isList: boolean }[]
   readonly rows: Iterable<readonly unknown[]>
@@ -83,7 +83,7 @@ interface RouteExample<P extends string, Q extends Fields, B extends Fields, R> 
   readonly query?: Partial<SentFields<Q>>
   readonly body?: SentFields<B>
   readonly result: R
-  /** With another status than `result`. */
+  /** The result for another status than that of `result`. */
   readonly otherwise?: R
 }
 
@@ -100,7 +100,7 @@ export interface Route<P extends string, Q extends Fields, B extends Fields, R e
   readonly scope: 'none' | readonly string[]
   readonly summary: string
   readonly description?: string
-  /** Of the answer, by status; the first is the usual one. */
+  /** Description of the answer by status; the first is the usual one. */
   readonly answers: Readonly<Partial<Record<200 | 201 | 204 | 503, string>>>
   /** What can go wrong beside what scope, query and body bring with them. */
   readonly problems?: readonly FaultCode[]

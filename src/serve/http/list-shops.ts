@@ -19,7 +19,7 @@ type FieldCounts = Pick<OperationState, 'answers' | 'fields'>
 
 export interface ShopFacts {
   readonly health: Readonly<Record<string, ShopHealth>>
-  /** By the key under which src/health/drift counts them. */
+  /** Field counts by the key that src/health/drift uses. */
   readonly fields: (operation: string, shop: string | undefined) => FieldCounts | undefined
   readonly canaries: readonly { readonly site: string; readonly name: string; readonly state: string }[]
   /** What a listed shop has said of itself. */

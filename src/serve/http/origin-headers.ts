@@ -28,7 +28,7 @@ export function createOriginPolicy(allowed: string): OriginPolicy {
   return origin => (origin === undefined ? WITHOUT : (byOrigin.get(origin.toLowerCase()) ?? varied))
 }
 
-/** The same headers for an answer about this server itself, which `*` does not cover. */
+/** The headers for an answer about this server itself, which `*` does not cover. */
 export function namedOriginsOnly(headers: readonly string[]): readonly string[] {
   return headers.includes('*') ? WITHOUT : headers
 }

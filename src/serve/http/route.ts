@@ -71,7 +71,7 @@ function admit(route: Route, exchange: Exchange): void | Promise<unknown> {
   return route.admit?.(exchange)
 }
 
-/** As in the `Allow` header. */
+/** The value of the `Allow` header. */
 export function allowedMethods({ methods }: Route): string {
   return [...methods, 'OPTIONS'].toSorted(byUsualOrder).join(', ')
 }

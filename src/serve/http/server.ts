@@ -46,7 +46,7 @@ const TIMEOUTS_CHECKED_EVERY_MS = 2_000
 const KEEP_ALIVE_MS = 65_000
 /** Added to an answer's deadline: how long a connection may be idle before it is closed, even if its client does not read. */
 const IDLE_BEYOND_DEADLINE_MS = 15_000
-/** At shutdown, extra time after the deadline for answers to reach slow readers. */
+/** Extra time after the deadline, at shutdown, for answers to reach slow readers. */
 const LAST_BYTES_MS = 10_000
 
 export interface ServerParts extends AdmitParts {
@@ -91,7 +91,7 @@ export function createApiServer(parts: ServerParts) {
   }
 }
 
-/** Without the router. */
+/** Serves a request whose route is known already, without Fastify's router. */
 function serve(route: Route, exchange: Exchange, refuse: (error: unknown) => void): void {
   try {
     const fault = checkHead(exchange.request)

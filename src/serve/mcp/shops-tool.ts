@@ -16,7 +16,7 @@ export const shopsTool: Tool = {
 
 const SHOWN = ['name', 'hosts', 'platform', 'operations', 'can', 'state', 'problem'] as const
 
-/** Without the statistics, which are for people: `/api/v2/shops` has them. */
+/** Leaves out the statistics, which are for people: `/api/v2/shops` has them. */
 export function answerShops(
   shops: readonly ShopRow[],
   { name }: { readonly name?: unknown },

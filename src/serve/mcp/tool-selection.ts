@@ -8,7 +8,7 @@ import { type OfferedTool, operationTool } from './tools.ts'
 /** `default`: the general operations, and `call` for the others. A list contains site names. */
 export type ToolSelection = 'default' | 'all' | readonly string[]
 
-/** From `--tools` or `?tools=`: `all`, or comma-separated site names. */
+/** Parses `--tools` or `?tools=`: `all`, or comma-separated site names. */
 export function parseToolSelection(text: string | undefined, sites: readonly string[]): ToolSelection {
   const names = (text ?? '')
     .split(',')
@@ -24,7 +24,7 @@ export function parseToolSelection(text: string | undefined, sites: readonly str
   })
 }
 
-/** From `--text` or `?text=`. */
+/** Parses `--text` or `?text=`. */
 export function parseTextMode(text = 'summary'): TextMode {
   if (text === 'summary' || text === 'json') return text
   const message = 'text must be summary or json'
@@ -33,7 +33,7 @@ export function parseTextMode(text = 'summary'): TextMode {
   })
 }
 
-/** In the order in which an agent should consider them. */
+/** Returns tools in the order in which an agent should consider them. */
 export function selectTools(
   selection: ToolSelection,
   entries: readonly RegisteredOperation[],

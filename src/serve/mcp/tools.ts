@@ -18,7 +18,7 @@ export const ROWS_MAX = 10_000
 export const COMMON_ARGUMENTS = ['fields', 'limit', 'max_chars', 'max_age_s'] as const
 type CommonArgument = (typeof COMMON_ARGUMENTS)[number]
 
-/** Without those that the operation has itself; an answer without rows needs no `limit`. */
+/** Leaves out arguments that the operation has itself; an answer without rows needs no `limit`. */
 export function commonArguments(entry: RegisteredOperation): CommonArgument[] {
   return COMMON_ARGUMENTS.filter(
     name => !(name in entry.operation.params) && (name !== 'limit' || hasTable(entry)),
@@ -133,7 +133,7 @@ const SHORT: Readonly<Record<string, string>> = {
   page: 'From 1',
 }
 
-/** Without lengths and patterns: the error for an invalid value states them. */
+/** Leaves out lengths and patterns: the error for an invalid value states them. */
 function paramSchemas(entry: RegisteredOperation): JSONObject {
   const isGeneral = isComposite(entry)
   return Object.fromEntries(

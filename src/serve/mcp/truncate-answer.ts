@@ -1,7 +1,7 @@
 // Truncates an answer for an agent: first texts, then lists, then whole fields; reports what was cut.
 
 export interface TruncatedAnswer {
-  /** Always valid JSON. */
+  /** The text is always valid JSON. */
   readonly text: string
   /** Descriptions of what was cut; empty if nothing was. */
   readonly cuts: readonly string[]
@@ -14,7 +14,7 @@ interface SizeLimits {
 
 const UNLIMITED = Number.POSITIVE_INFINITY
 
-/** In increasing severity; the first step that makes the answer fit is used. */
+/** Steps of increasing severity; the first that makes the answer fit is used. */
 const STEPS: readonly SizeLimits[] = [
   { text: UNLIMITED, list: UNLIMITED },
   { text: 2_000, list: UNLIMITED },

@@ -13,7 +13,7 @@ interface ActiveTimes {
   /** Minutes of the day; the end may lie on the next day. */
   readonly fromMinute: number
   readonly toMinute: number
-  /** Of the time zone. */
+  /** Writes times of the time zone. */
   readonly clock: Intl.DateTimeFormat
 }
 

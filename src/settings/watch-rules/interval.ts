@@ -24,7 +24,7 @@ export function parseInterval(input: string | number): ParsedInterval {
 
 export const intervalText: (everyS: number) => string = durationText
 
-/** As people write it: what `parseInterval` reads. */
+/** The interval as `parseInterval` reads it. */
 export function writtenInterval({
   everyS,
   isAuto,
@@ -35,7 +35,7 @@ export function writtenInterval({
   return isAuto ? AUTO : intervalText(everyS)
 }
 
-/** As people read it: a learned interval with what it is now. */
+/** The interval for people: a learned one with its present value. */
 export function shownInterval(everyS: number, isAuto: boolean): string {
   return isAuto ? `${intervalText(everyS)} (auto)` : intervalText(everyS)
 }

@@ -16,7 +16,7 @@ function kept<const Column extends string, S extends TSchema, V, C, const View e
   return { column, view, schema, initial, ...ways }
 }
 
-/** The same in the table and in the API. */
+/** A rule with the same value in the table and in the API. */
 function plain<const Name extends string, S extends TSchema, V>(name: Name, schema: S, initial: V) {
   return kept(name, name, schema, initial, { toColumn: value => value, fromColumn: (cell: V) => cell })
 }
@@ -24,7 +24,7 @@ function plain<const Name extends string, S extends TSchema, V>(name: Name, sche
 type Text = string | null
 type Ids = readonly string[] | null
 
-/** In the order in which the API shows them. */
+/** Rules in the order in which the API shows them. */
 const keptRules = {
   name: plain('name', t.text('Display name: the given one, else that of the product, else the URL'), ''),
   everyS: plain(
@@ -90,7 +90,7 @@ export type RuleViews = { [K in keyof RuleSchemas]: Static<RuleSchemas[K]> }
 type AnyRule = ReturnType<typeof kept<string, TSchema, unknown, unknown, string>>
 const all = Object.entries(keptRules) as [Name, AnyRule][]
 
-/** Of a watch that sets nothing. */
+/** The rules of a watch that sets nothing. */
 export const INITIAL_RULES = from(all.map(([name, { initial }]) => [name, initial])) as RuleValues
 
 export const ruleSchemas = from(all.map(([, { view, schema }]) => [view, schema])) as RuleSchemas
@@ -100,7 +100,7 @@ export function rulesOfRow(row: RuleColumns): RuleValues {
   return from(all.map(([name, { column, fromColumn }]) => [name, fromColumn(cells[column])])) as RuleValues
 }
 
-/** Of the rules that are given. */
+/** The columns of the rules that are set. */
 export function ruleColumns(rules: RuleValues): RuleColumns
 export function ruleColumns(rules: WatchRules): Partial<RuleColumns>
 export function ruleColumns(rules: WatchRules): Partial<RuleColumns> {

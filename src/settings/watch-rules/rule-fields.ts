@@ -26,9 +26,9 @@ export interface RuleField<S extends TSchema> extends Field<S, WatchRules, 'opti
 }
 
 interface Texts {
-  /** As an option and a cell have it, empty for the default; without it, that of the value of the same name. */
+  /** Text for an option or a cell, empty for the default; if missing, the value of the same name is the text. */
   readonly text?: (watch: ShownRules) => string
-  /** As people see it, if that is different. */
+  /** Text for people, if it differs. */
   readonly shown?: (watch: ShownRules) => string
 }
 
@@ -228,7 +228,7 @@ const targetFields = {
   ),
 } as const
 
-/** Of a watch that exists. */
+/** The variant of an existing watch. */
 export const editedVariant = field(
   orNull(WatchVariant, 'Another variant, or null for the whole product; facts and history start over'),
   readVariant,
@@ -238,7 +238,7 @@ const paused = field(
   Type.Boolean({ description: 'Whether checks are paused' }),
   (value, name): FieldResult<boolean> => {
     if (typeof value === 'boolean') return { value }
-    // As CSV has it.
+    // A cell of CSV is text.
     if (value === 'true' || value === 'false') return { value: value === 'true' }
     return { error: `${name} must be true or false` }
   },

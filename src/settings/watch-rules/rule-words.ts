@@ -1,7 +1,7 @@
 // What all rules that people write have in common, `price < 100`, `name contains boots`: a field, a word or sign, and a value. Pure.
 
 export interface RuleWords<W extends string> {
-  /** With one space between words. */
+  /** The text, with one space between words. */
   readonly text: string
   /** Empty if the text begins with none. */
   readonly field: string

@@ -9,7 +9,7 @@ const VARIANT_TEXT_MAX = 100
 
 export const VARIANT_FIELDS = ['size', 'color', 'condition', 'sku', 'gtin'] as const
 
-/** At least one field. All that are given must match. */
+/** At least one field is set, and all that are set must match. */
 export type VariantChoice = Readonly<Partial<Record<(typeof VARIANT_FIELDS)[number], string>>>
 
 export const WatchVariant = namedSchema(
@@ -41,7 +41,7 @@ export function readVariant(value: unknown): FieldResult<VariantChoice | null> {
     return {
       error: `variant: it must have one or more of ${VARIANT_FIELDS.join(', ')}, such as {"size": "9"}`,
     }
-  // In one order, so that the same variant is the same watch.
+  // Fields have one order, so that the same variant is the same watch.
   const texts = new Map(entries.map(([name, one]) => [name, oneLine(String(one))]))
   const named = VARIANT_FIELDS.flatMap(name => (texts.has(name) ? [[name, texts.get(name)]] : []))
   return { value: Object.fromEntries(named) as VariantChoice }

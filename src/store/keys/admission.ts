@@ -67,10 +67,10 @@ export interface RateLimitState {
   readonly resetMs: number
 }
 
-/** Times are monotonic. */
+/** All times are monotonic. */
 export interface RateLimiter {
   take(caller: string, rate: Rate, nowMs: number): RateLimitState
-  /** The same without counting a request. */
+  /** Like `take`, without counting a request. */
   peek(caller: string, rate: Rate, nowMs: number): RateLimitState
 }
 

@@ -25,7 +25,7 @@ const RETRY_AFTER_MS = 2_000
 
 /** `graceMs`: how long cached keys stay valid while the store is unreachable. */
 export function createKeyCache(store: KeyStore, graceMs: number, clock: Clock = systemClock): KeyCache {
-  /** By key text. A Map look-up uses a seeded hash of the whole string, so its timing does not reveal a key's prefix. */
+  /** Cached keys by key text. A Map look-up uses a seeded hash of the whole string, so its timing does not reveal a key's prefix. */
   const cache = new LRUCache<string, CachedKey>({ max: 100_000 })
   const staleMs = () => clock.monotonicMs() - store.syncedAtMs()
 

@@ -15,7 +15,7 @@ export interface OperatorToken {
 /** What a server was started with: a command that was started with something else must not ask it. */
 export interface LaunchSettings {
   readonly version: string
-  /** The settings file. */
+  /** Path of the settings file. */
   readonly settings: string
   /** The hash of each variable of the environment. */
   readonly env: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export function createOperatorToken(dataDir: string): OperatorToken {
   }
 }
 
-/** Of the server that uses this data folder; undefined if none runs. */
+/** The token of the server that uses this data folder; undefined if none runs. */
 export function readOperatorToken(dataDir: string): ServerAnnouncement | undefined {
   try {
     return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as ServerAnnouncement

@@ -16,9 +16,9 @@ export interface DueFloors {
 }
 
 export interface DueFloorParts {
-  /** Of all sites, from the beginning of the index. */
+  /** Reads the earliest due time of all sites, from the beginning of the index. */
   readonly readAll: () => Promise<readonly SiteDue[]>
-  /** Of these sites, from their floors on. */
+  /** Reads the earliest due times of these sites, from their floors on. */
   readonly readFrom: (floors: readonly SiteDue[]) => Promise<readonly SiteDue[]>
 }
 

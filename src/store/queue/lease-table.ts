@@ -20,7 +20,7 @@ type LeaseQuery = Kysely<LeaseTables>
 export interface LeaseTable<Row, Item> {
   readonly database: Database<unknown>
   readonly table: TableName
-  /** With `id` each row is its own partition. With `site`, an index (site, due_at) with the condition of `isActive` is needed. */
+  /** What is claimed together: `id`, each row alone, or `site`, which needs an index (site, due_at) with the condition of `isActive`. */
   readonly partition: 'site' | 'id'
   /** Which rows are work at all. Literals, because SQLite uses a partial index only if its condition is in the statement's text. */
   readonly isActive?: Expression<SqlBool>
@@ -33,7 +33,7 @@ export interface LeaseTable<Row, Item> {
 const CLOCK_SKEW_MS = 5 * 60_000
 /** Rows per statement of a repair: none runs for long, however large the table is. */
 const REPAIR_ROWS = 5_000
-/** Of a table whose rows are partitions. More are found in the next turn. */
+/** Partitions per turn of a table whose rows are partitions. More are found in the next turn. */
 const PARTITIONS_MAX = 1_000
 
 export function createLeaseTable<Row, Item>(options: LeaseTable<Row, Item>): WorkQueue<Item> {

@@ -135,7 +135,7 @@ function differences({ before, after }: StoredChange): string[] {
   return more > 0 ? [...lines.slice(0, LINES_MAX), `and ${more} more`] : lines
 }
 
-/** The same facts as `why` in the feed. */
+/** What `why` in the feed has, as text. */
 function reasons({ explanation }: StoredChange): string[] {
   if (!explanation) return []
   const { reasons: all, sinceMs, times, requestIds } = explanation

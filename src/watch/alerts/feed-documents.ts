@@ -76,7 +76,7 @@ function iso(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** The same for the same change, whatever the address of the server. */
+/** The id of a change in feed documents, whatever the address of the server. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(`wares feed ${name}`).digest('hex')
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -89,7 +89,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** Without the characters that XML forbids. */
+/** Removes characters that XML forbids, and escapes the rest. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

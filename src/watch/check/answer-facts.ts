@@ -10,7 +10,7 @@ import type { CheckResult } from '../model/knowledge.ts'
 import { factsOfOffers, incompleteSites, type OffersAnswer } from '../facts/offer-facts.ts'
 import type { VariantChoice } from '../../settings/watch-rules/variant.ts'
 
-/** Of one text of an answer without a known shape. */
+/** Length of one text of an answer without a known shape. */
 const TEXT_MAX = 300
 
 export function resultOfAnswer(
@@ -91,7 +91,7 @@ const MORE_KEYS = ['color', 'condition', 'site', 'seller', 'date']
 
 type Row = readonly [name: string, row: unknown]
 
-/** By what identifies them, so that a row that moves is not a change; only without that by position. A row that is listed twice is one. */
+/** Rows by what identifies them, so that a row that moves is not a change; by position if nothing does. A row that is listed twice counts once. */
 function rowsByKey(listed: readonly unknown[]): readonly Row[] {
   const rows = [...new Map(listed.map(row => [JSON.stringify(row), row])).values()]
   const named = (key: string) => rows.map(row => nameOf(row, [key]))

@@ -2,7 +2,7 @@
 import type { Facts } from '../facts/facts.ts'
 import type { Check, PendingValue, ValueStreak } from '../model/knowledge.ts'
 
-/** Of a value that was seen often: the first check and the last ones. */
+/** Request ids kept of a value that was seen often: the first check and the last ones. */
 const REQUEST_IDS_MAX = 5
 /** The series whose counts are kept: those that conditions are about. */
 const COUNTED: ReadonlySet<string> = new Set(['price', 'list_price', 'price_max', 'availability'])
@@ -59,7 +59,7 @@ export function confirmFacts(
   return { facts, pending, seen, firstSeen }
 }
 
-/** The same value again, or the first time. */
+/** Counts how many checks in a row saw this value. */
 export function nextPending(
   before: PendingValue | undefined,
   value: string | null,

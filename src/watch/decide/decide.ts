@@ -18,11 +18,11 @@ import { type AnsweredCheck, reconcileFacts, withoutPrice } from './read-answer.
 import type { Watch } from '../model/watch.ts'
 
 export interface DecisionRules {
-  /** Any of them. */
+  /** Conditions; any of them may raise an alert. */
   readonly conditions: readonly Condition[]
   /** How many checks in a row must see a change. */
   readonly confirm: number
-  /** At most one alert in this time; 0 for no limit. */
+  /** Time after an alert in which no other is sent; 0 for no limit. */
   readonly cooldownMs: number
   /** One product, and a condition that needs its price. */
   readonly needsPrice?: boolean
@@ -39,14 +39,14 @@ export function rulesOf({
 
 export interface Decision {
   readonly knowledge: LastKnown
-  /** At most one per type, in the order of CHANGE_TYPES. */
+  /** Changes, at most one per type, in the order of CHANGE_TYPES. */
   readonly changes: readonly Change[]
   /** What the check is recorded as. A price that can no longer be read is `upstream_changed`. */
   readonly outcome: 'ok' | FaultCode
   readonly detail: string | null
   /** A change waits for its confirmation: check again soon. */
   readonly isUnconfirmed: boolean
-  /** From this check on, the history is about another product. */
+  /** Whether the history is about another product from this check on. */
   readonly isReplaced: boolean
 }
 
@@ -279,7 +279,7 @@ function decideOther(lastKnown: LastKnown, before: Product, seen: Product, rest:
   }
 }
 
-/** The same product again: what differs, what of it counts, and whom it concerns. */
+/** The check saw the same product: decides what differs, what of it counts, and who is told. */
 function decideSame(
   lastKnown: LastKnown,
   before: Facts,

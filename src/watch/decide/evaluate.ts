@@ -307,7 +307,7 @@ function heldOf({ baseline, baselineAtMs = 0 }: PriceBaseline, currency: string)
     : { price: { amount: baseline, currency }, fromMs: baselineAtMs, untilMs: baselineAtMs }
 }
 
-/** Without the stretch at the end that has the current price. */
+/** Prices before the current one was first seen. */
 function beforeCurrent(heldPrices: readonly HeldPrice[], price: Money): readonly HeldPrice[] {
   return heldPrices.slice(0, heldPrices.findLastIndex(one => compareAmounts(one.price, price) !== 0) + 1)
 }

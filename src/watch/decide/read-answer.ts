@@ -53,7 +53,7 @@ export function reconcileFacts(
   return { ...priced, base, differences, widened, isPriceUnread }
 }
 
-/** As if this check had not looked at the price. */
+/** Restores the last price, as if this check had not looked at it. */
 function withLastPrice(
   { facts, pending, seen, firstSeen }: ConfirmedFacts,
   base: Facts,

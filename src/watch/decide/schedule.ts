@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 /** Fraction of the interval, in both directions. */
 const JITTER = 0.05
 export const BACK_OFF_MAX_MS = 24 * 3_600_000
-/** In intervals: the longest time between two turns, because both have jitter. */
+/** Longest time between two turns, in intervals: both have jitter. */
 export const LONGEST_TURN = 1 + 2 * JITTER
 
 /**

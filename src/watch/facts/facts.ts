@@ -76,7 +76,7 @@ export function isAvailabilitySeries(series: string): boolean {
   return series === 'availability' || series.endsWith('/availability')
 }
 
-/** In stock or not, as far as the shop says; undefined if it does not. */
+/** Whether the product is in stock; undefined if the shop does not say. */
 export function stockOf({ availability }: Facts): 'in' | 'out' | undefined {
   if (availability === undefined) return undefined
   return availability === 'in_stock' || availability === 'limited' ? 'in' : 'out'
@@ -149,7 +149,7 @@ export function sortedFacts(all: Readonly<Record<string, string | null | undefin
   return Object.fromEntries(present.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** In lower case, without spaces and separators. */
+/** Placeholders in lower case, without spaces and separators. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(
   [
     'na none null nil undefined unknown default standard generic empty blank missing no x xx xxx',

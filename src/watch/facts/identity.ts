@@ -14,7 +14,7 @@ export interface Identity {
   readonly codes: readonly string[]
 }
 
-/** As many as the largest platforms allow variants. */
+/** Limit for variant codes: the largest platforms allow this many variants. */
 const CODES_MAX = 2_048
 /** Share of common words from which two names mean the same product: stricter if the codes contradict it. */
 const SIMILAR_IF_CODES_DIFFER = 0.8

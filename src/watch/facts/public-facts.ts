@@ -28,7 +28,7 @@ export function createPublicFacts(): (facts: StoredFacts) => PublicFacts {
       if (!entry.place) shown[series] = result
       else {
         const { group, name, field } = entry.place
-        // Without a prototype, because a variant may be named `constructor`.
+        // The object has no prototype, because a variant may be named `constructor`.
         const rows = (shown[group] ??= Object.create(null)) as Record<string, Record<string, PublicValue>>
         const row = (rows[name] ??= {})
         row[field] = result

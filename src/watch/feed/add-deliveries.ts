@@ -19,7 +19,7 @@ const isOneOf = (types: readonly ChangeType[]) => `change.type IN ('${types.join
 
 const IS_TOLD = isTold({ isNotice: isOneOf(NOTICES), isHealth: isOneOf(HEALTH) })
 
-/** In the same transaction as the changes, so that no endpoint misses one. They are not counted in the feed yet. */
+/** Deliveries are added in the transaction of the changes, so that no endpoint misses one. They are not counted in the feed yet. */
 export const addDeliveries: RowStatement = {
   table: 'deliveries',
   build: query =>

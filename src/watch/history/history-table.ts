@@ -34,7 +34,7 @@ type Span = Static<typeof WatchHistory>['spans'][number]
 
 const WHOLE = JSON.stringify([null, null])
 
-/** In each span, the product as a whole, then its variants. */
+/** Yields a row of the product as a whole for each span, then rows of its variants. */
 export function* historyRows(watch: TitledWatch, spans: Iterable<Span>): Generator<Row> {
   for (const { first_seen, last_seen, facts: shown } of spans) {
     const facts = seriesOf(shown)

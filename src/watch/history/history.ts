@@ -38,7 +38,7 @@ export interface MergedHistory {
   readonly segments: readonly HistorySegment[]
   readonly gaps: readonly Gap[]
   readonly isThinned: boolean
-  /** By series, over all segments, including those that were thinned out. */
+  /** Statistics by series, over all segments, including those that were thinned out. */
   readonly stats: Readonly<Partial<Record<(typeof STATS_SERIES)[number], PriceStats>>>
 }
 

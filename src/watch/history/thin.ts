@@ -7,7 +7,7 @@ import type { PriceColumn } from './prices.ts'
 
 /** A chart needs no more, whatever the period. */
 export const POINTS_MAX = 2_000
-/** With many series, each point has many values. */
+/** Bound on values, because each point has one per series. */
 const VALUES_MAX = 10_000
 const POINTS_MIN = 200
 const KEPT_PER_BUCKET = 4
@@ -65,7 +65,7 @@ function stockChanges(facts: readonly SeriesSpans[], { fromMs, toMs }: Period): 
   )
 }
 
-/** Without these points a gap would appear to last until the next kept point. The latest first. */
+/** Points at the edges of gaps, the latest first: without them a gap would appear to last until the next kept point. */
 function edgesOfGaps(points: readonly Point[]): number[] {
   return points
     .filter((point, index) => point.isLast || points[index - 1]?.isLast)

@@ -35,7 +35,6 @@ export interface CatalogAnswerRow {
   readonly source: string
 }
 
-/** A product page. */
 export interface PageAnswer {
   readonly url: string
   readonly name: string | null

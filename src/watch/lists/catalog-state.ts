@@ -5,7 +5,7 @@ import type { CatalogPattern } from './catalog-answer.ts'
 export interface CatalogRun {
   readonly number: number
   readonly startedAtMs: number
-  /** The last step. */
+  /** Time of the last step. */
   readonly steppedAtMs: number
   readonly stage: 'listing' | 'judging' | 'asking'
   /** Where the list goes on; undefined at its beginning. */
@@ -30,7 +30,7 @@ export interface CatalogRun {
   readonly requestId: string
   /** New products are taken as known, and nobody is told. */
   readonly isQuiet: boolean
-  /** Why, for people. */
+  /** The reason, for people. */
   readonly note?: string
 }
 

@@ -37,6 +37,6 @@ interface PausedCheck {
 }
 
 export type SkippedCheck = PostponedCheck | PausedCheck
-/** What is recorded. */
+/** A result that is recorded. */
 export type RecordedResult = Extract<Check, { readonly kind: 'facts' }> | FailedCheck | ReadList
 export type CheckResult = RecordedResult | SkippedCheck

@@ -70,7 +70,7 @@ function unchanged(product: TrackedProduct): DecidedProduct {
   return { product, isUnconfirmed: false }
 }
 
-/** Of a list that states no prices. */
+/** Updates name, picture and codes, for a list that states no prices. */
 function renamed(product: TrackedProduct, { name, image, sku, gtin }: ListedRow): TrackedProduct {
   const stated = {
     ...(name && { name }),
@@ -84,7 +84,7 @@ function renamed(product: TrackedProduct, { name, image, sku, gtin }: ListedRow)
   return isSame ? product : { ...product, ...stated }
 }
 
-/** The same row again, and nothing waits: most products of most checks. */
+/** Whether the row is unchanged and nothing waits: true for most products of most checks. */
 function isSettled(product: TrackedProduct, row: ListedRow, { rules }: ProductCheck): boolean {
   const { facts, memory = {}, missing, removed } = product
   if (!facts || missing || removed || memory.pending) return false
@@ -162,7 +162,7 @@ function pastSpan({ sinceMs, facts }: TrackedProduct, { atMs, lastOkMs }: Produc
   return [sinceMs, Math.max(sinceMs, lastOkMs), atMs, facts ?? {}]
 }
 
-/** Without what is empty, or the same for all products of the watch. */
+/** The memory to store, without what is empty or the same for all products of the watch. */
 function storedMemory({ pending, lost, conditions, alertedAtMs, told, gaps, original }: WatchMemory) {
   const stored: Partial<WatchMemory> = {
     ...(Object.keys(pending).length > 0 && { pending }),

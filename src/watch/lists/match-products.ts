@@ -20,7 +20,7 @@ export interface ProductMatches {
   readonly removed: readonly TrackedProduct[]
   /** Their pages said so in fewer checks in a row. */
   readonly isGoneUnconfirmed: boolean
-  /** By chunk and index: what becomes of a stored product; null if it is left out. */
+  /** Updates of stored products by chunk and index; null if a product is left out. */
   readonly after: ReadonlyMap<string, { readonly key: string; readonly product: TrackedProduct } | null>
   readonly appended: readonly { readonly key: string; readonly product: TrackedProduct }[]
   readonly isListed: (key: string) => boolean
@@ -129,7 +129,7 @@ function matchFresh(
   return matches
 }
 
-/** With this one. */
+/** Number of consecutive checks that found the product gone, this one included. */
 function goneChecks({ missing }: TrackedProduct): number {
   return (missing?.gone ?? 0) + 1
 }

@@ -104,7 +104,7 @@ function firstOfTwins(rows: readonly KeyedRow[], twins: Twins): (row: KeyedRow) 
   }
 }
 
-/** Of those that the last believed list named; what is still sold but not listed was counted as missing once. */
+/** Counts the products of the last believed list; what is still sold but not listed was counted as missing once. */
 export function countMatches({ places, rows }: RowMatches): Counts {
   const expected = [...places].filter(
     ([, { product }]) => isOpen(product) && !product.isAlias && !product.missing,

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 /** Parameters that say where a visitor came from, not which product it is. */
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|srsltid|_pos|_sid|_ss|_psq|ref)$/i
 
-/** The same for an address with another protocol, a fragment, a slash at the end, or marks of a campaign. */
+/** Key of an address, whatever its protocol, fragment, final slash and campaign parameters. */
 export function productKey(address: string): string {
   const { host, path, query } = partsOf(address)
   return shortHash(`${host}${path}?${query}`)
@@ -38,7 +38,7 @@ function partsOf(address: string) {
   return { host: url.host, path, query }
 }
 
-/** The same for two rows with the same name and picture, and no other number; undefined where the list does not state both. */
+/** Key of name and picture, for rows without another number; undefined where the list does not state both. */
 export function twinKey(
   name: string | undefined,
   image: string | undefined,

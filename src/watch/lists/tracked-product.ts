@@ -12,7 +12,6 @@ export interface ListedRow {
   readonly image?: string
   readonly sku?: string
   readonly gtin?: string
-  /** Number of variants. */
   readonly variants?: number
   /** Prices and stock; empty if the list states none. */
   readonly facts: Facts
@@ -56,12 +55,12 @@ export function isOpen({ removed, sightings }: TrackedProduct): boolean {
   return !removed && sightings === undefined
 }
 
-/** In the order in which they were found, in parts that are stored alone. */
+/** Products in the order in which they were found, in parts that are stored separately. */
 export type Chunks = readonly (readonly TrackedProduct[])[]
 
 export interface Listing {
   readonly chunks: Chunks
-  /** By key. Of a product that the list names twice, the last row. */
+  /** Rows by product key. If the list names a product twice, the last row counts. */
   readonly rows: ReadonlyMap<string, ListedRow>
 }
 
@@ -90,7 +89,7 @@ export function rowOf(answered: CatalogAnswerRow, isKnown: boolean): ListedRow {
 
 /** Rows of one list are one product if `own` of one is `own` or among `shorter` of the other. */
 interface RowTwin {
-  /** The same for all addresses that one product had. */
+  /** Id of the product, the same for all addresses that it had. */
   readonly product: string
   readonly own: string
   readonly shorter: readonly string[]
@@ -114,7 +113,7 @@ export function rowTwinOf(row: ListedRow): RowTwin | undefined {
   }
 }
 
-/** The same for two addresses that one product had one after the other; undefined where the list does not state enough. */
+/** What two addresses of one product have in common; undefined where the list does not state enough. */
 export function twinOf({ name, image, sku, gtin }: Omit<ListedRow, 'facts' | 'isKnown'>): string | undefined {
   return twinKey(name, image, sku ?? gtin)
 }

@@ -30,7 +30,7 @@ export interface CheckOrigin {
 
 /** What a watch knows about its product between two checks. */
 export interface LastKnown {
-  /** From the last successful check; null before the first. */
+  /** Facts of the last successful check; null before the first. */
   readonly facts: Facts | null
   readonly isGone: boolean
   /** `watch.failing` was reported, and the watch has not recovered since. */
@@ -52,7 +52,7 @@ export interface WatchMemory {
   readonly lost: Readonly<Record<string, string>>
   /** How long and how often the current price and availability were seen, by series. */
   readonly seen: Readonly<Record<string, ValueStreak>>
-  /** By the text of the condition. */
+  /** What each condition remembers, by its text: an edited condition starts without memory. */
   readonly conditions: Readonly<Record<string, ConditionMemory>>
   readonly alertedAtMs: number | null
   /** Prices and stock at the last alert; null before the first. */
@@ -81,7 +81,7 @@ export interface ValueStreak {
 }
 
 export interface ConditionMemory {
-  /** By currency: prices in different currencies are never compared. */
+  /** Baselines by currency: prices in different currencies are never compared. */
   readonly byCurrency: Readonly<Record<string, PriceBaseline>>
   readonly alertedAtMs?: number
   /** The opposite stock was seen since the last alert. */

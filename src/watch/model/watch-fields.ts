@@ -6,7 +6,7 @@ import { editedVariant, ruleFields, watchFields } from '../../settings/watch-rul
 export type WatchInput = Readonly<Record<string, unknown>>
 export type WatchValues = Values<typeof newWatchFields>
 
-/** As an export names it: the watch is not made again while its owner has it. */
+/** Who owned the watch in an export: it is not created again while that owner has it. */
 const owner = field(
   Type.String({
     description:

@@ -51,7 +51,7 @@ interface SpanTable {
 }
 
 export interface ChangeTable {
-  /** In commit order, without gaps. */
+  /** Ids are in commit order, without gaps. */
   id: number
   watch_id: string
   check_seq: number

@@ -44,7 +44,7 @@ export const CATALOG_OPERATION = 'general.catalog'
 
 /** The owner of watches that no key made: those of the command line and of wares.yaml. */
 export const OPERATOR = ''
-/** In an export, where an empty cell says nothing. */
+/** The operator's name in an export, where an empty cell says nothing. */
 export const OPERATOR_NAME = 'operator'
 
 export type WatchState = 'new' | 'ok' | 'failing' | 'gone' | 'paused'

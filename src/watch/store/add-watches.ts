@@ -48,7 +48,7 @@ async function findStored(
     .where('owner', '=', owner)
     .where('target', '=', target)
     .executeTakeFirst()
-  // Without a stored one, somebody removed it in between.
+  // If none is stored, somebody removed it in between.
   return { id: stored?.id ?? id, isNew: (stored?.id ?? id) === id }
 }
 

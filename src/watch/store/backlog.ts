@@ -112,7 +112,7 @@ const RELATIONS: Readonly<Record<string, keyof Counts>> = {
   watches_failing: 'failing',
 }
 
-/** As the planner does: the density at the last ANALYZE or VACUUM, times the present size. */
+/** Estimates as the planner does: the density at the last ANALYZE or VACUUM, times the present size. */
 async function readStatistics(query: Kysely<WatchTables>): Promise<ReadonlyMap<keyof Counts, number>> {
   const { rows } = await sql<{ name: string; rows: number | null }>`
     SELECT relname AS name,

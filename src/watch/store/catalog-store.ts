@@ -17,7 +17,7 @@ import {
 
 export interface CatalogStore {
   read(watchId: string): Promise<CatalogProgress>
-  /** With the rows of the page that the step has read. Undefined if another process was faster. */
+  /** Saves the state with the rows of the page that the step has read. Undefined if another process was faster. */
   save(
     watchId: string,
     state: CatalogProgress,
@@ -117,7 +117,7 @@ async function readState(query: Kysely<WatchTables>, watchId: string): Promise<C
   }
 }
 
-/** With the version that was read, or none before the first step. */
+/** Saves the state if its version is still the one that was read, or none before the first step. */
 export async function saveState(
   query: Kysely<WatchTables>,
   watchId: string,
@@ -138,7 +138,7 @@ export async function saveState(
   return numInsertedOrUpdatedRows > 0n ? { version: version + 1, lastRun, run, baseline } : undefined
 }
 
-/** In the transaction that records the check. False if another process has finished the run, or gone on with it. */
+/** Runs in the transaction that records the check. False if another process has finished the run, or continued it. */
 export async function writeFinished(
   transaction: Transaction<WatchTables>,
   watchId: string,
@@ -159,7 +159,7 @@ export async function writeFinished(
   return true
 }
 
-/** Of a watch that is removed. */
+/** Removes the catalog of a removed watch. */
 export async function removeCatalog(query: Kysely<WatchTables>, watchId: string): Promise<void> {
   const tables = ['catalogs', 'catalog_chunks', 'catalog_pages', 'catalog_news'] as const
   for (const table of tables) await query.deleteFrom(table).where('watch_id', '=', watchId).execute()

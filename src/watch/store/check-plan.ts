@@ -15,7 +15,7 @@ import type { Check } from '../model/knowledge.ts'
 import { fetchKey, type Watch } from '../model/watch.ts'
 
 export interface CheckPlan {
-  /** As it was when the check began. */
+  /** The watch as it was when the check began. */
   readonly watch: Watch
   readonly decision: Decision
   readonly requestId: string

@@ -63,7 +63,7 @@ export function createCheckStore(
   }
 }
 
-/** From what a check came to, to what is recorded of it: what is known of the watch decides what it means. */
+/** Plans what is recorded of a check: what is known of the watch decides what the result means. */
 async function recordOnce(
   parts: Parts,
   watch: Watch,

@@ -22,7 +22,7 @@ const GROUP_MAX: Readonly<Record<DialectName, number>> = { sqlite: 1, postgres: 
 export interface CheckWriter {
   /** False if the watch was edited, checked or removed since it was read. */
   write(plan: CheckPlan): Promise<boolean>
-  /** The same, together with what else the transaction writes. */
+  /** Like `write`, together with what else the transaction writes. */
   writeIn(transaction: Transaction<WatchTables>, plan: CheckPlan): Promise<boolean>
 }
 
@@ -86,7 +86,7 @@ function watchRow({ watch, decision, requestId, atMs, next }: CheckPlan) {
     is_gone: knowledge.isGone ? 1 : 0,
     is_failing: knowledge.isFailing ? 1 : 0,
     failures: knowledge.failures,
-    // Without the last two, a replica of 0.3.0 that checks the watch during an upgrade would take values for newly kept.
+    // The last two are for replicas of 0.3.0: during an upgrade they would take values for newly kept.
     memory: JSON.stringify({ ...knowledge.memory, checks: 1, bound: 1 }),
     every_s: next.everyS,
     due_at: next.dueAtMs,
@@ -187,7 +187,7 @@ function inGroups(
   return plan =>
     new Promise<boolean>((resolve, reject) => {
       waiting.push({ plan, resolve, reject })
-      // In the next turn of the event loop: results that are there already go into the same group.
+      // The write starts in the next turn of the event loop: results that are there already join the same group.
       if (!isWriting) {
         isWriting = true
         setImmediate(() => void writeWaiting())

@@ -18,7 +18,7 @@ interface FeedPage {
   readonly owners?: readonly string[] | undefined
   readonly limit: number
   readonly order?: FeedOrder | undefined
-  /** Only alerts. */
+  /** Whether only alerts are read. */
   readonly isAlert?: true | undefined
 }
 

@@ -28,7 +28,7 @@ export async function pruneHistory(
   if (signal?.aborted) return removed
   if (isPostgres) removed += await pruneDefault(query, beforeMs)
   removed += (await pruneChanges(query, beforeMs)) + (await pruneCatalogs(query))
-  // In the end, because it fails while others read for long, and is tried again in a minute.
+  // Months come last, because dropping them fails while others read for long, and is tried again in a minute.
   return isPostgres ? removed + (await pruneMonths(query, retention, beforeMs)) : removed
 }
 
@@ -97,7 +97,7 @@ async function pruneMonths(
   return removed
 }
 
-/** Of watches that were removed while their catalog was being read. */
+/** Removes the catalogs of watches that were removed while their catalog was being read. */
 async function pruneCatalogs(query: Kysely<WatchTables>): Promise<number> {
   const orphans = await query
     .selectFrom('catalogs')

@@ -8,7 +8,7 @@ import type { WatchTables } from '../model/watch-tables.ts'
 /** Clocks of replicas may differ by less than this. */
 export const STEP_MS = 5 * 60_000
 
-/** Of a watch whose last check is further ahead: the watch as it is then. */
+/** Moves the times of a watch back if its last check is in the future; returns the watch as it is then. */
 export async function settleTimes(query: Kysely<WatchTables>, watch: Watch, nowMs: number): Promise<Watch> {
   const settled = await query.transaction().execute(transaction => settle(transaction, watch, nowMs))
   // Undefined if somebody else was faster: whoever records then reads the watch again.

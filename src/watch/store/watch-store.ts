@@ -36,7 +36,7 @@ export interface WatchStore extends WatchesOfOwners, WatchesOfShops {
   addAll(newWatches: readonly NewWatch[], nowMs: number): Promise<AddedWatch[]>
   find(id: string): Promise<Watch | undefined>
   findByTarget(owner: string, target: string): Promise<Watch | undefined>
-  /** In the order of ids; `owners`: only the watches of these. */
+  /** Lists watches by id; `owners` limits them to the watches of these. */
   list(options: {
     readonly after?: string | undefined
     readonly limit: number
@@ -144,7 +144,7 @@ async function editWatch(
   }
 }
 
-/** Of the facts; whether the page was readable is the same for every variant. */
+/** Ends the spans of facts; whether the page was readable is the same for every variant. */
 async function endSpans(query: Kysely<WatchTables>, row: WatchTable, nowMs: number): Promise<void> {
   await query
     .updateTable('watch_spans')

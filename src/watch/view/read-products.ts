@@ -59,7 +59,7 @@ function isKnown(product: TrackedProduct): boolean {
   return isOpen(product) && !product.isAlias
 }
 
-/** From a place in a list that is sorted anew for each page. */
+/** A page from a position in a list that is sorted again for each page. */
 function pageOf<T>(
   all: readonly T[],
   { after, limit }: ProductQuery,
@@ -80,7 +80,7 @@ function placeOf(after: string | undefined): number {
 
 const PLACES = 1_000
 
-/** In the order of the store, which is read only as far as the page goes. `after` is chunk × 1,000 + place. */
+/** A page in the order of the store, which is read only as far as the page goes. `after` is chunk × 1,000 + position. */
 async function chunkPage(
   { catalogs }: Parts,
   { id }: Watch,
@@ -123,7 +123,7 @@ async function changePage(
   return pageOf(rows, query, row => newsView(row, now.get(row.url), change.atMs))
 }
 
-/** Of a change whose rows are not kept: those that it names itself. */
+/** The rows of a change that are not kept: those that it names itself. */
 function sampleRows(change: StoredChange): NewsRow[] {
   return (newsOfChange(change)?.sample ?? []).map(({ url, name, image, before = {}, after = {} }) => ({
     url,

@@ -122,7 +122,7 @@ function resultName(id: string): string {
   return NAMES[name] ?? 'answer'
 }
 
-/** By its example, else that of the thing in the sample answer, else by its name. */
+/** A part of the path: its example, else that of the thing in the sample answer, else its name. */
 function partOfPath({ parameters, answer }: ReferenceEntry, name: string): string {
   const example = parameters.find(one => one.in === 'path' && one.name === name)?.example
   const { id, watch, request_id: request } = (answer?.example ?? {}) as Fields
@@ -140,7 +140,7 @@ function argumentsOf(values: readonly unknown[]): string {
 
 const LINE_MAX = 60
 
-/** As a person writes it: an object on one line while it fits. */
+/** A literal as a person writes it: an object on one line while it fits. */
 function typescriptLiteral(value: unknown): string {
   if (typeof value === 'string') return /['\\\p{Cc}]/u.test(value) ? JSON.stringify(value) : `'${value}'`
   if (Array.isArray(value)) return `[${value.map(typescriptLiteral).join(', ')}]`

@@ -69,7 +69,7 @@ function textOf({ form, amount, unit, within, written }: ConditionInput): string
   }
 }
 
-/** Without a text, any change counts. */
+/** An empty text means any change. */
 export function readConditions(text: string): ConditionInput[] {
   return text.split(/\sor\s/).map(one => readCondition(one.trim()))
 }

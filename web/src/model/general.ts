@@ -47,7 +47,7 @@ export function codeOf({ mpn, gtin, sku, variants }: GeneralProduct): string | u
   )
 }
 
-/** Of the variants' codes, up to a separator: the code of the style, where each size has its own. */
+/** What the variants' codes have in common, up to a separator: the code of the style, where each size has its own. */
 function commonBeginning(variants: GeneralProduct['variants']): string | undefined {
   const [first = '', ...others] = variants.map(({ sku }) => sku ?? '')
   let length = 0

@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '/docs/guides/python-client': 'Python client',
 }
 
-/** By job, as docs/README.md has them; others are the last of "Look up". */
+/** The guides of each job, as docs/README.md has them; others are the last of "Look up". */
 const JOBS: Readonly<Record<Job, readonly string[]>> = {
   Start: ['quickstart', 'compatibility'],
   Read: ['products', 'catalogs', 'bulk', 'answers', 'wrong-values'],

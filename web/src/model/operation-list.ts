@@ -36,7 +36,7 @@ export interface Operation {
 
 export interface Site {
   readonly name: string
-  /** As people read it. */
+  /** The title for people. */
   readonly title: string
   readonly about: string
   /** Comes with Wares: read by an adapter of its own. */

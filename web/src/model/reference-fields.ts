@@ -4,7 +4,7 @@ import type { SchemaResolver } from './reference.ts'
 
 export interface Field {
   readonly name: string
-  /** As a JSON Pointer, `*` for every position of a list. */
+  /** JSON Pointer, with `*` for every position of a list. */
   readonly pointer: string
   readonly type: string
   readonly description: string

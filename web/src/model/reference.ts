@@ -37,13 +37,13 @@ export interface ReferenceEntry {
   /** Pointers of fields without which there is no answer; undefined where the operation does not read a shop. */
   readonly core: readonly string[] | undefined
   readonly lookup: readonly string[]
-  /** As the explorer runs it, if it can. */
+  /** The operation for the explorer, if it can run it. */
   readonly call: Operation | undefined
 }
 
 export interface ReferenceGroup {
   readonly name: string
-  /** As people read it. */
+  /** The title for people. */
   readonly title: string
   readonly isBuiltIn: boolean
   readonly about: string
@@ -74,7 +74,7 @@ export function readReference(document: OpenApi): Reference {
   }
 }
 
-/** In the order of the document. */
+/** Groups in the order of the document. */
 function groupsOf(document: OpenApi, entries: readonly ReferenceEntry[]): ReferenceGroup[] {
   const tags = new Map(document.tags?.map(tag => [tag.name, tag]))
   return Array.from(

@@ -7,7 +7,7 @@ import type { CallRoute } from './call-route.ts'
 export function relatedRoutes(item: JsonObject, site: Site, from: Operation): CallRoute[] {
   return site.operations.flatMap(operation => {
     if (operation.id === from.id) return []
-    // In the order in which the operation lists them: its own preference.
+    // The operation lists them in the order of its own preference.
     const names = operation.parameters.map(one => one.name).filter(name => operation.lookup.includes(name))
     const name = names.find(one => isUsable(item[one]))
     return name ? [{ operation, params: { [name]: plainText(item[name]) } }] : []

@@ -178,7 +178,7 @@ function wantedOf(word: string): SearchWord {
   return { word, ways: [`${begins}(?:e?s)?(?![a-z0-9])`, begins, text].map(way => new RegExp(way)) }
 }
 
-/** By the way in which the word occurs: whole, as a beginning, inside, not at all. */
+/** Weights by how the word occurs: whole, as a beginning, inside, not at all. */
 const IN_NAME = [50, 30, 8, 0]
 const IN_TEXT = [12, 6, 2, 0]
 

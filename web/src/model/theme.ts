@@ -17,7 +17,7 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(STORAGE_NAME)
     else localStorage.setItem(STORAGE_NAME, theme)
   } catch {
-    // Without storage it holds for this page.
+    // The theme lasts for this page if there is no storage.
   }
 }
 

@@ -64,10 +64,10 @@ export function createWatchApi(key: string) {
         `/api/v2/watches/${encodeURIComponent(id)}/history?format=csv${from ? `&from=${from}` : ''}`,
         key,
       ),
-    /** Of a watched shop. */
+    /** Reads the products of a watched shop. */
     products: (id: string, query: Pick<WatchesProductsParams, 'sort' | 'after'>, signal: AbortSignal) =>
       reply(watches.products(id, { ...query, include: 'prices', limit: PAGE }, { signal })),
-    /** At most 1,000 of the newest changes, the newest first. */
+    /** Reads the newest changes, at most 1,000, the newest first. */
     newestChanges: (query: { readonly watch?: string; readonly limit: number }, signal: AbortSignal) =>
       reply(firstOf(api.changes({ ...query, order: 'newest' }, { signal }), query.limit)),
     product: (url: string) =>

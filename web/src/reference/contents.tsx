@@ -17,7 +17,7 @@ import { SearchResults } from './search-results.tsx'
 import type { OpenPage } from './use-page.ts'
 
 interface Props {
-  /** Of the search field: the contents are twice in the page, beside it and in the drawer. */
+  /** Id of the search field: the contents are twice in the page, beside it and in the drawer. */
   readonly id: string
   readonly reference: Reference
   readonly page: OpenPage

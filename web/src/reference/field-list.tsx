@@ -7,7 +7,7 @@ import { ValueList } from './value-list.tsx'
 
 interface Props {
   readonly fields: readonly Field[]
-  /** Of the anchors: an answer and a body may have fields of the same name. */
+  /** Prefix of the anchors: an answer and a body may have fields of the same name. */
   readonly prefix: string
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 export interface OpenPage {
   readonly path: string
   readonly hash: string
-  /** By a link, not by Back or by opening the address. */
+  /** Whether the page was opened by a link, not by Back or its address. */
   readonly isChosen: boolean
 }
 

@@ -4,7 +4,7 @@ import { availabilityState } from './availability.ts'
 import { compareSizes } from './size-order.ts'
 
 export interface OfferFilter {
-  /** As `sizeKey` writes it; empty for every size. */
+  /** Key of a size by `sizeKey`; empty for every size. */
   readonly size: string
   /** Empty for every condition. */
   readonly condition: string

@@ -19,7 +19,7 @@ export interface PriceSeries {
   /** `price`, `list_price`, `price_max`, or `variants/UK 8`. */
   readonly id: string
   readonly title: string
-  /** The same whichever lines are shown. */
+  /** Index of the colour, the same whichever lines are shown. */
   readonly colour: number
   readonly points: readonly PricePoint[]
 }
@@ -82,7 +82,7 @@ export function rowsOf(facts: Facts, table: string): FactRows {
   return typeof rows === 'object' && rows !== null && !isMoney(rows) ? rows : {}
 }
 
-/** As the general shape and the facts of a watch write a price: an exact amount in a text, and its currency. */
+/** Whether a value is a price: an exact amount as text, and its currency. */
 export function isMoney(value: unknown): value is Money {
   return (
     typeof value === 'object' &&
@@ -93,7 +93,7 @@ export function isMoney(value: unknown): value is Money {
   )
 }
 
-/** From the last check that saw something to the next, wherever checks failed or there were none. */
+/** Breaks from the last check that saw something to the next, wherever checks failed or there were none. */
 export function breaksOf({ spans, gaps, to }: Pick<History, 'spans' | 'gaps' | 'to'>): HistoryBreak[] {
   return gaps.map(gap => {
     const [fromMs, toMs] = [Date.parse(gap.from), Date.parse(gap.to)]
@@ -165,7 +165,7 @@ export function linesOf(series: readonly PriceSeries[], values: TimeLines['value
   })
 }
 
-/** Of a line that has ended, what was seen last, up to the end; undefined if the line goes on. */
+/** Extends a line that has ended by its last value, up to the end; undefined if the line continues. */
 function lastKnown(values: readonly (number | null)[]): (number | null)[] | undefined {
   const last = values.findLastIndex(value => value !== null)
   if (last < 0 || last === values.length - 1) return undefined

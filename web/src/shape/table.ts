@@ -20,7 +20,7 @@ export interface Table {
 
 /** More are wider than a page; the JSON has them all. */
 const COLUMNS_MAX = 10
-/** Of one or two rows, each shows its own values. */
+/** Tables of one or two rows show every value. */
 const CONSTANT_FROM = 3
 /** Names of objects within a row that become part of a column's name. */
 const DEPTH_MAX = 3

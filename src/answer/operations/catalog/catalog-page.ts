@@ -154,7 +154,7 @@ async function readList(
   }
 }
 
-/** The same for pages with the same products, in any order. */
+/** Hash of the products of a page, in any order: two equal ones show that the list repeats. */
 function markOf(rows: readonly { readonly url: string }[]): string {
   const urls = rows.map(row => row.url).toSorted()
   return hash('sha256', urls.join('\n'), 'base64url').slice(0, 12)

@@ -25,7 +25,7 @@ export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
 }
 
-/** In OpenAPI. */
+/** Media types of tables, for the OpenAPI document. */
 export const tableContent = {
   'text/csv': { schema: { type: 'string' } },
   'application/vnd.apache.parquet': { schema: { type: 'string', format: 'binary' } },

@@ -152,7 +152,6 @@ export function negotiateEncoding(accept: string | undefined): Encoding {
   return gzip > 0 ? 'gzip' : 'identity'
 }
 
-/** True for browsers. */
 export function prefersHtml({ headers }: IncomingMessage): boolean {
   return headers.accept?.includes('text/html') ?? false
 }

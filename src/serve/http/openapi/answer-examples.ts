@@ -6,7 +6,7 @@ import {
   type RegisteredOperation,
 } from '../../../answer/request/operation-registry.ts'
 
-/** By operation id. */
+/** Examples by operation id. */
 export type AnswerExamples = Readonly<Record<string, unknown>>
 
 /** Each site has them in its own folder; `npm run docs` writes them. */

@@ -16,7 +16,7 @@ import { createSchemaComponents, type Json } from './schema-components.ts'
 interface DocumentOptions {
   /** URL of the operations that need no key, if they are served elsewhere. */
   readonly finderAddress?: string | undefined
-  /** By operation id. */
+  /** Examples by operation id. */
   readonly examples?: AnswerExamples
 }
 

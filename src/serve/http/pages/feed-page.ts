@@ -26,9 +26,9 @@ export interface FeedRouteParts extends AdmitParts {
   readonly targetSettings: Pick<Config, 'publicUrl'>
 }
 
-/** As many as a feed reader shows. */
+/** Feed readers show about this many entries. */
 const ENTRIES_MAX = 100
-/** Of these, those with a tag are found. */
+/** The newest changes among which those with a tag are searched. */
 const READ_MAX = 1_000
 const TYPES = { atom: 'application/atom+xml; charset=utf-8', json: 'application/feed+json; charset=utf-8' }
 
@@ -57,7 +57,7 @@ export function feedRoute(parts: FeedRouteParts): Route {
   }
 }
 
-/** The same for every address that does not work. */
+/** One fault for every address that does not work, so as not to reveal which ones exist. */
 function unknownFeed(): Fault {
   return new Fault('not_found', 'there is no such feed, or it was revoked')
 }

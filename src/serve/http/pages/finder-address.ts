@@ -15,7 +15,7 @@ export interface Addresses {
   readonly finder: string | undefined
 }
 
-/** Without a configured URL: the finder's port on the host name that this caller used. */
+/** If no URL is configured: the finder's port on the host name that this caller used. */
 export function finderAddress({ url, port }: FinderEndpoint, request: IncomingMessage): string | undefined {
   if (url !== undefined) return url
   const own = port()

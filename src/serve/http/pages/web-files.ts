@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** By URL path; empty if nothing has been built. */
+/** Files by URL path; empty if nothing has been built. */
 export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   const names = globSync('**/*', { cwd: folder }).map(name => name.replaceAll('\\', '/'))
   return new Map(

@@ -139,7 +139,7 @@ const getRequest = defineRoute({
     const record = await recorder.find(id, query.include === 'excerpts').catch((cause: unknown) => {
       throw new Fault('overloaded', 'recordings cannot be read at the moment', { retryAfterMs: 5_000, cause })
     })
-    // The same for another key's record as for a missing one, so as not to reveal whether it exists.
+    // Another key's record answers as a missing one does, so as not to reveal whether it exists.
     const isOwn = record.kind !== 'unknown' && record.keyId === caller.key.id
     if (record.kind === 'unknown' || !(isOwn || caller.covers(EVIDENCE_SCOPE)))
       throw new Fault('not_found', NEVER)

@@ -245,7 +245,7 @@ function noSuchWebhook(id: string): Fault {
   return new Fault('not_found', `there is no webhook ${id.slice(0, 40)}`)
 }
 
-/** Shown once. */
+/** The view with the secret, which is shown once: after it was created or rotated. */
 function withSecret(webhook: StoredWebhook) {
   const [secret] = webhook.secrets
   return secret === undefined ? webhookView(webhook) : { ...webhookView(webhook), secret }

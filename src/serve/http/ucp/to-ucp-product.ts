@@ -77,7 +77,7 @@ function metadataOf(general: GeneralProduct): Record<string, string> {
   return Object.fromEntries(Object.entries(facts).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
-/** In the currency of the first: amounts of several currencies cannot be compared. */
+/** Compares prices in the currency of the first: amounts of several currencies have no order. */
 function rangeOf(prices: readonly UcpPrice[]) {
   const same = prices.filter(one => one.currency === prices[0]?.currency)
   const sorted = same.toSorted((a, b) => a.amount - b.amount)
@@ -86,7 +86,7 @@ function rangeOf(prices: readonly UcpPrice[]) {
   return { min, max }
 }
 
-/** As RFC 3986 wants it: browsers leave some characters of a path as they are. */
+/** Encodes a URL by RFC 3986: browsers leave some characters of a path as they are. */
 function absolute(address: string | null): string | undefined {
   const url = URL.parse(address ?? '')
   if (!url || !/^https?:$/.test(url.protocol)) return undefined

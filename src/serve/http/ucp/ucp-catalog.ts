@@ -26,7 +26,7 @@ export type RunGeneral = (
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** As many as the specification asks for at the least, doubled; each is a request to a shop. */
+/** Twice the least number that the specification asks for; each is a request to a shop. */
 const BATCH_MAX = 20
 const DEFAULT_LIMIT = 10
 const LIMIT_MAX = 50

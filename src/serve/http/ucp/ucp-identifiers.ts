@@ -13,7 +13,7 @@ export function variantId(url: string, key: string): string {
   return `${url.replace(/#.*$/s, '')}#variant=${key}`
 }
 
-/** The same for the same variant, whatever its price; offers that nothing else tells apart are numbered. */
+/** Keys that stay the same for the same variant, whatever its price; offers that nothing else tells apart are numbered. */
 export function variantKeys(variants: readonly Variant[]): readonly string[] {
   const seen = new Map<string, number>()
   return variants.map(({ sku, gtin, size, color, condition, url }) => {

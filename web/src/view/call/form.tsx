@@ -98,7 +98,7 @@ export function RunButtons({ operation, running, onCancel, onParams, freshness, 
   )
 }
 
-/** Of parameters one of which is required, the first in the form is marked. */
+/** The field to mark if one of several parameters is required: the first in the form. */
 export function markedField(
   { name, message }: NonNullable<Problem['errors']>[number],
   operation: Operation,

@@ -10,7 +10,7 @@ import { BuiltInShops } from '../shell/built-in-shops.tsx'
 interface Props {
   readonly sites: readonly Site[]
   readonly status: Readonly<Record<string, SiteStatus>>
-  /** None on the first page. */
+  /** Undefined on the first page. */
   readonly current?: Operation
 }
 

@@ -98,7 +98,7 @@ function axesOf(props: ChartProps, colourOf: ColourOf, font: string): uPlot.Axis
       size: 64,
       ...(unit === undefined ? {} : { label: unit, labelFont: font, labelSize: 22 }),
       ...(kind === 'bars' ? { incrs: INTEGER_STEPS } : {}),
-      // With the unit at the axis its numbers are bare.
+      // The unit stands at the axis, so its numbers are bare.
       values: (_, all) => all.map(unit === undefined ? write : value => value.toLocaleString('en')),
     },
   ]
@@ -140,7 +140,7 @@ function drawShades(chart: uPlot, { shades = [] }: ChartProps, colourOf: ColourO
   ctx.restore()
 }
 
-/** From the lowest level to the next: where a price is low. */
+/** Draws the band between the lowest level and the next: where a price is low. */
 function drawBand(chart: uPlot, { levels = [] }: ChartProps, colourOf: ColourOf): void {
   const [low, high] = levels.map(({ at }) => chart.valToPos(at, 'y', true)).toSorted((a, b) => b - a)
   if (low === undefined || high === undefined) return
@@ -197,7 +197,7 @@ function barStyle(fill: string): Pick<uPlot.Series, 'fill' | 'paths' | 'points'>
   return { fill, points: { show: false }, ...(paths ? { paths } : {}) }
 }
 
-/** By step in seconds: how a time is written, and in what the day differs, below it. */
+/** Labels of the time axis by step in seconds; the second line has what differs in the day. */
 const TIME_LABELS: uPlot.Axis.DynamicValues = (_, all, _axis, _space, step) => {
   let day = ''
   return all.map(s => {
@@ -221,11 +221,11 @@ function rangeOf(kind: ChartProps['kind'], low: number, high: number): [number, 
   const room = (high - low || high || 1) * 0.15
   // What holds until the next value is a price: its moves are the message, not its distance from 0.
   if (kind === 'steps') return [Math.max(0, low - room), high + room]
-  // From 0 where that costs no more than half of the height.
+  // The axis starts at 0 if that costs no more than half of the height.
   return [low < high / 2 ? 0 : low - room, high + room]
 }
 
-/** As many labels as fit. */
+/** Chooses as many labels as fit. */
 function splitsFor(labels: readonly string[], width: number): number[] {
   const count = labels.length
   const longest = Math.max(...labels.map(label => label.length))

@@ -62,9 +62,9 @@ interface CardProps extends Pick<Props, 'value'> {
   readonly label: string
   readonly title: string
   readonly status: string
-  /** Beside the status. */
+  /** A note beside the status. */
   readonly note?: string
-  /** Below the JSON. */
+  /** Content below the JSON. */
   readonly children?: ComponentChildren
 }
 

@@ -10,7 +10,6 @@ interface Props {
   readonly label: string
   readonly titles: readonly Title[]
   readonly class?: string
-  /** The rows. */
   readonly children: ComponentChildren
 }
 

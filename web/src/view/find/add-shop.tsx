@@ -12,7 +12,7 @@ import { TextField } from '../control/fields.tsx'
 import { LocalForm } from '../control/local-form.tsx'
 
 interface Props {
-  /** Of the product. */
+  /** URL of the product. */
   readonly url: string
   readonly accessKey: string
   /** Called when the shop can be read and the product should be shown. */

@@ -15,7 +15,7 @@ interface Props {
 
 interface Choice {
   readonly words: string
-  /** Empty for all. */
+  /** Name of a shop; empty for all. */
   readonly site: string
   readonly order: keyof typeof ORDER_TEXTS
 }

@@ -3,7 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Site } from '../../model/operation-list.ts'
 
-/** By the name of the shop. */
+/** Kinds of shops by shop name. */
 export const ShopKinds = createContext<Readonly<Record<string, string>>>({})
 
 export function shopKinds(sites: readonly Site[]): Readonly<Record<string, string>> {

@@ -29,7 +29,7 @@ type TaughtField = (typeof TAUGHT_FIELDS)[number]
 /** What somebody says is right; null: the shop states none. */
 type Corrections = Readonly<Partial<Record<TaughtField, string | null>>>
 
-/** As a person would name it; null if nothing was read. */
+/** The value for people; null if nothing was read. */
 function shownValue(product: GeneralProduct | undefined, field: TaughtField): string | null {
   if (!product) return null
   if (field === 'currency') return product.price?.currency ?? null
@@ -93,7 +93,7 @@ function useLesson(url: string, accessKey: string) {
   }
 }
 
-/** By field, the element that has the value. */
+/** Selector of the element that has the value, by field. */
 type Selectors = Readonly<Partial<Record<TaughtField, string>>>
 
 function withField<T extends Corrections | Selectors>(

@@ -29,7 +29,7 @@ export function useGeneral(answered: CallResult, operations: GeneralOperations, 
     async (call: CallRoute, freshness: Freshness, signal: AbortSignal) => {
       const answerOf = (last: GeneralAnswer | undefined) => (last?.of === answered ? last.answer : undefined)
       setKept(last => ({ of: answered, isReading: true, answer: answerOf(last) }))
-      // Without it the answer is still whole: its fields are shown as they are.
+      // If this fails the answer is still whole: its fields are shown as they are.
       const answer = await makeCall(call, { key, freshness, signal }).catch(() => undefined)
       if (signal.aborted) return
       setKept(last => ({ of: answered, isReading: false, answer: answer?.problem ? answerOf(last) : answer }))

@@ -26,7 +26,7 @@ interface FormProps {
   readonly onChange: (key: string) => void
   /** Between the field and its button. */
   readonly children?: ComponentChildren
-  /** Beside its button. */
+  /** Content beside its button. */
   readonly more?: ComponentChildren
 }
 
@@ -77,7 +77,7 @@ function KeyForm({ label, onChange, children, more }: FormProps) {
 const KEY_PROBLEMS: ReadonlySet<string> = new Set(['missing_key', 'invalid_key', 'key_not_allowed'])
 
 interface NeededProps {
-  /** Of the problem. */
+  /** Code of the problem. */
   readonly code: string
   /** What the new key must be for: arguments of `--scope`. */
   readonly scopes?: string

@@ -113,7 +113,7 @@ function FoundList({ matches, current, onOpen }: ListProps) {
   )
 }
 
-/** Without the operations, shops or watches the rest can still be found. */
+/** If operations, shops or watches cannot be loaded, the rest can still be found. */
 async function loadKnown(): Promise<ServerContents> {
   const [sites, status, watches] = await Promise.all([
     getSites().catch(() => []),

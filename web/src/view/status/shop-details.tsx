@@ -66,7 +66,7 @@ export function ShopDetails({ site, shop, inFlight, canaries }: Props) {
 
 const FIELDS = 'Fields'
 
-/** By which way the operation was served last: its page, a data route, an interface, the general reader. */
+/** The way that served the operation last: its page, a data route, an interface, the general reader. */
 function wayText(way: string | undefined): string {
   return way === undefined ? '' : `, last read from ${way}`
 }

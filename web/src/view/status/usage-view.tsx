@@ -139,7 +139,7 @@ function Numbers({ rows, limits, keys }: NumbersProps) {
   )
 }
 
-/** As src/store/keys/guest-keys.ts calls them. */
+/** The name of guests in src/store/keys/guest-keys.ts. */
 const GUEST = 'explorer'
 
 /** Some counts belong to no key: those of bulk jobs, and of the pages' guests. */
@@ -212,7 +212,7 @@ interface SumsProps {
   readonly column: string
   readonly sums: readonly UsageTotals[]
   readonly hrefOf?: (name: string) => string
-  /** Of operations, when they read a shop. */
+  /** Latency of operations, when they read a shop. */
   readonly latency?: Latency
 }
 
@@ -267,7 +267,7 @@ function Sums({ title, column, sums, hrefOf, latency }: SumsProps) {
 
 type Latency = ReadonlyMap<string, OperationLatency>
 
-/** By operation; empty until it is known. */
+/** Latencies by operation; empty until they are loaded. */
 function useLatency(): Latency {
   const { value } = usePolling(getStatus, POLL_INTERVAL_MS)
   return useMemo(

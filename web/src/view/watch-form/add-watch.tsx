@@ -9,7 +9,7 @@ import { LocalForm } from '../control/local-form.tsx'
 
 interface Props {
   readonly api: WatchApi
-  /** Of a sandbox. */
+  /** Loads an example; undefined without a sandbox. */
   readonly loadExample: (() => Promise<string>) | undefined
   readonly address: string
   readonly onAdded: () => void
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function AddWatch({ api, loadExample, address, onAdded, onClose }: Props) {
-  // In the sandbox something moves every few minutes.
+  // Something moves every few minutes in the sandbox.
   const [fields, setFields] = useState<Fields>({
     ...NO_FIELDS,
     url: address,

@@ -57,7 +57,7 @@ export function VariantPicker({ api, url, onPick }: Props) {
   )
 }
 
-/** By size and colour, which the page keeps; by its number where it has neither. */
+/** A variant is chosen by size and colour, which the page keeps; by its number if it has neither. */
 function choiceOf({ size, color, condition, sku }: ProductVariant): Variant {
   if (size === null && color === null) return sku === null ? {} : { sku }
   return {

@@ -5,7 +5,7 @@ import { Select, TextField, Tick, optionsOf } from '../control/fields.tsx'
 interface Props {
   readonly arrangement: Arrangement
   readonly onArrange: (arrangement: Arrangement) => void
-  /** How many match. */
+  /** Number of matching watches. */
   readonly count: number
 }
 

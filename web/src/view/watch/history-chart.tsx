@@ -100,7 +100,7 @@ function drawnOf({ history, changes, currency, series }: Drawing) {
   }
 }
 
-/** Of the price alone: what is low, and what is usual. */
+/** Levels of the price: what is low, and what is usual. */
 function levelsOf({ stats: { price } }: History, currency: string) {
   if (!price || price.min.currency !== currency || price.min.amount === price.max.amount) return []
   const [low, mean] = [Number(price.min.amount), Number(price.mean.amount)]

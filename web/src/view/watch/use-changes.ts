@@ -4,7 +4,7 @@ import { type FeedState, followChanges } from '../../model/change-feed.ts'
 import type { Change, WatchApi } from '../../model/watch-api.ts'
 
 export interface Feed {
-  /** The newest first. */
+  /** Changes, the newest first. */
   readonly changes: readonly Change[]
   readonly state: FeedState
   /** Changes that came while the page was open. */

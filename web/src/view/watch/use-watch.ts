@@ -7,7 +7,7 @@ import { usePolling } from '../shell/use-polling.ts'
 interface WatchWithHistory {
   readonly watch: Watch
   readonly history: History
-  /** The newest first. */
+  /** Changes, the newest first. */
   readonly changes: readonly Change[]
 }
 

@@ -86,7 +86,7 @@ function useSeen(row: RefObject<HTMLElement | null>): boolean {
   return isSeen
 }
 
-/** Of the price alone; asked again after every check. */
+/** Loads the history of the price, again after every check. */
 function usePriceHistory(
   { id, last_check: last }: Watch,
   api: WatchApi,

@@ -263,7 +263,7 @@ export function must<T>(value: MissingValue<T>, field: string): NonNullable<T> {
 }
 
 /** Single values may be missing. Missing everywhere means that the page has changed. An empty list passes. */
-export function mustHaveSome<T>(list: readonly T[], value: (one: T) => unknown, field: string): void {
+export function mustHaveSome<T>(list: readonly T[], value: (item: T) => unknown, field: string): void {
   if (list.length > 0)
     must(
       list.map(value).find(one => one !== undefined && one !== null),

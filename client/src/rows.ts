@@ -29,8 +29,8 @@ function rowsOf(item: unknown): FlatRow[] {
   const own = cellsOf(Object.fromEntries(rest), '')
   const inner = item[name] as readonly unknown[]
   if (inner.length === 0 && name === 'variants') return [Object.fromEntries(own)]
-  return inner.map(one => {
-    const cells = cellsOf(one, '').map(([key, value]): [string, Cell] => [`${prefix}${key}`, value])
+  return inner.map(item => {
+    const cells = cellsOf(item, '').map(([key, value]): [string, Cell] => [`${prefix}${key}`, value])
     return Object.fromEntries(own.concat(cells))
   })
 }

@@ -44,10 +44,10 @@ export function explainProduct(
 
 function explainField({ field, from, candidate, confidence, chances }: FieldChoice): Explanation {
   const { features: weights, threshold } = WEIGHTS[field]
-  const listed = from.list.map((one, index) => ({
-    value: one.value as string | null,
-    from: one.source as SourceKind | 'none',
-    where: one.place,
+  const listed = from.list.map((candidate, index) => ({
+    value: candidate.value as string | null,
+    from: candidate.source as SourceKind | 'none',
+    where: candidate.place,
     also: [] as readonly string[],
     key: from.keys[index],
     chance: chances[index] ?? 0,
@@ -91,10 +91,10 @@ interface KeyedCandidate extends ExplainedCandidate {
 /** Merges candidates with the same value into the most likely of them. */
 function joinEqualValues(candidates: readonly KeyedCandidate[]): ExplainedCandidate[] {
   const byKey = new Map<string | undefined, KeyedCandidate[]>()
-  for (const one of candidates.toSorted((a, b) => b.chance - a.chance)) {
-    const equal = byKey.get(one.key)
-    if (equal) equal.push(one)
-    else byKey.set(one.key, [one])
+  for (const candidate of candidates.toSorted((a, b) => b.chance - a.chance)) {
+    const equal = byKey.get(candidate.key)
+    if (equal) equal.push(candidate)
+    else byKey.set(candidate.key, [candidate])
   }
   return [...byKey.values()]
     .flatMap(([best, ...rest]): ExplainedCandidate[] => {

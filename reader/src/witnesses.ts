@@ -45,12 +45,12 @@ export function corroborate(
     own.filter(one => keyOf(valueOf(one)) === keyOf(valueOf(candidate))).map(({ source }) => source),
   )
   const against = new Map<SourceKind, Contradiction>()
-  for (const one of own) {
-    const { source, features } = one
+  for (const claim of own) {
+    const { source, features } = claim
     // One of several offers, or a range, says nothing about which one the price is.
     const isOne = features['several offers'] !== 1 && features['second price of offer'] !== 1
     if (!WITNESSES.has(source) || same.has(source) || !isOne || against.has(source)) continue
-    against.set(source, { field, value: valueOf(one), from: source })
+    against.set(source, { field, value: valueOf(claim), from: source })
   }
   same.delete(candidate.source)
   return { also: [...same], against: [...against.values()] }

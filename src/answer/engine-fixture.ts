@@ -91,11 +91,11 @@ export function play(
   const sites = { shop: { ...shop, origins, sandboxed: false, enabled: true } as NonNullable<typeof shop> }
   const config = { sites, deadlineMs: 30_000, maxInFlight: 4, cacheBytes: 1e6, ...changes }
   const engine = createEngine({ config, send, events, sharedCache })
-  async function ask(given: Record<string, string | number>, cacheControl = '', signal = never) {
-    const id = 'page' in given ? 'shop.list' : 'shop.product'
+  async function ask(options: Record<string, string | number>, cacheControl = '', signal = never) {
+    const id = 'page' in options ? 'shop.list' : 'shop.product'
     const entry = registry.byId.get(id)
     if (!entry) throw new Error('no operation')
-    const raw = toRawParams(given, 'query')
+    const raw = toRawParams(options, 'query')
     const freshness = cacheControl ? parseCacheControl(cacheControl) : DEFAULT_FRESHNESS
     const { answer, cache } = await engine.run(engine.prepare(entry, raw), {
       freshness,

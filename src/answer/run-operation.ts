@@ -104,9 +104,9 @@ async function runWay(
   if (step.kind !== 'done') throw new Error('another task was answered')
   const { result, general } = step
   const { freshForS } = entry.operation
-  const toAnswer = (read: SerialisedResult): Answer => {
-    const freshS = read.isShortLived ? Math.min(freshForS, SHORT_LIVED_S) : freshForS
-    const answer = makeAnswer(read, source || (result.pageUrl ?? ''), freshS, atMs)
+  const toAnswer = (serialised: SerialisedResult): Answer => {
+    const freshS = serialised.isShortLived ? Math.min(freshForS, SHORT_LIVED_S) : freshForS
+    const answer = makeAnswer(serialised, source || (result.pageUrl ?? ''), freshS, atMs)
     return way === undefined ? answer : { ...answer, way }
   }
   const answer = toAnswer(result)

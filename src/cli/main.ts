@@ -32,9 +32,9 @@ const program = new Command('wares')
   )
   .addHelpText('after', NOTES)
 
-const wanted = process.argv.slice(2).find(word => word !== 'help')
+const commandName = process.argv.slice(2).find(word => word !== 'help')
 for (const { name, group, about, load } of commands) {
-  const command = name === wanted ? await load() : new Command(name)
+  const command = name === commandName ? await load() : new Command(name)
   program.addCommand(command.description(about).helpGroup(group))
 }
 configureCommand(program)

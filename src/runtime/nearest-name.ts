@@ -5,11 +5,11 @@ export function findNearestName(
   names: Iterable<string>,
   maxDistance: number = Math.max(2, Math.floor(word.length / 3)),
 ): string | undefined {
-  const wanted = word.toLowerCase()
+  const lowerWord = word.toLowerCase()
   let best: string | undefined
   let bestDistance = maxDistance + 1
   for (const name of names) {
-    const distance = editDistance(wanted, name.toLowerCase(), bestDistance)
+    const distance = editDistance(lowerWord, name.toLowerCase(), bestDistance)
     if (distance < bestDistance) {
       best = name
       bestDistance = distance

@@ -5,9 +5,9 @@ interface QueuedJob {
 }
 
 export interface PoolQueue<T extends QueuedJob> {
-  add(one: T): void
+  add(queued: T): void
   take(): T | undefined
-  remove(one: T): void
+  remove(queued: T): void
   waitForRoom(): Promise<void> | undefined
   length(): number
   drain(): T[]
@@ -32,13 +32,13 @@ export function createPoolQueue<T extends QueuedJob>(): PoolQueue<T> {
   }
 
   return {
-    add(one) {
-      waiting.push(one)
-      bytes += one.job.bytes
+    add(queued) {
+      waiting.push(queued)
+      bytes += queued.job.bytes
     },
     take: () => removeAt(0)[0],
-    remove(one) {
-      const index = waiting.indexOf(one)
+    remove(queued) {
+      const index = waiting.indexOf(queued)
       if (index >= 0) removeAt(index)
     },
     waitForRoom() {

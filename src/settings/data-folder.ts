@@ -22,9 +22,9 @@ const thisSystem = (): System => ({ platform: process.platform, home: homedir(),
 export function defaultDataFolder(env: Env, system: System = thisSystem()): DataFolder {
   if (system.inClone) return { path: 'data', from: 'default' }
   const variable = system.platform === 'win32' ? 'LOCALAPPDATA' : 'XDG_DATA_HOME'
-  const named = env[variable]
+  const folder = env[variable]
   // The XDG specification requires relative paths to be ignored.
-  if (named !== undefined && isAbsolute(named)) return { path: join(named, 'wares'), from: variable }
+  if (folder !== undefined && isAbsolute(folder)) return { path: join(folder, 'wares'), from: variable }
   return { path: join(system.home, userFolder(system.platform), 'wares'), from: 'default' }
 }
 

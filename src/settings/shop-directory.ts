@@ -120,7 +120,7 @@ function hostShops(reader: ReaderConfig): ShopDirectory {
       }
     )
   }
-  const named = (name: string): Shop | undefined =>
+  const shopNamed = (name: string): Shop | undefined =>
     ['https', 'http']
       .map(scheme => shopOf(`${scheme}://${name}/`)?.shop)
       .find(shop => shop !== undefined && isSameShop(shop.name, name))
@@ -130,7 +130,7 @@ function hostShops(reader: ReaderConfig): ShopDirectory {
       : (shopOf(entry.host.includes('://') ? entry.host : `https://${entry.host}/`)?.shop ?? []),
   )
   const sandboxShops = reader.sandboxOrigins.flatMap(origin => shopOf(`${origin}/`)?.shop ?? [])
-  return { shopOf, shopNamed: named, all: [...new Set([...listed, ...sandboxShops])] }
+  return { shopOf, shopNamed, all: [...new Set([...listed, ...sandboxShops])] }
 }
 
 /** A shop that is not in the table: one that is tried before it is configured. */

@@ -71,8 +71,12 @@ export function siteSchema(site: ConfigurableSite) {
 
 /** Sites whose callers choose the origin, and sites that declare `*`, accept any name. */
 function originsSchema({ moreOrigins = {}, originParam }: ConfigurableSite) {
-  const named = Object.entries({ main: 'Where the shop is', ...moreOrigins }).filter(([name]) => name !== '*')
-  const properties = Object.fromEntries(named.map(([name, description]) => [name, address({ description })]))
+  const origins = Object.entries({ main: 'Where the shop is', ...moreOrigins }).filter(
+    ([name]) => name !== '*',
+  )
+  const properties = Object.fromEntries(
+    origins.map(([name, description]) => [name, address({ description })]),
+  )
   return Type.Object(properties, {
     additionalProperties:
       originParam !== undefined || moreOrigins['*'] !== undefined

@@ -6,11 +6,11 @@ const POLL_MS = 500
 /** An editor may write a file in several steps, so a change counts when the file is the same at two polls in a row. */
 export function watchSettings(path: string, onChange: () => void): { close(): void } {
   let signature = signatureOf(path)
-  let seen = signature
+  let lastSeen = signature
   const timer = setInterval(() => {
     const now = signatureOf(path)
-    const isSettled = now === seen
-    seen = now
+    const isSettled = now === lastSeen
+    lastSeen = now
     if (now === signature || !isSettled) return
     signature = now
     onChange()

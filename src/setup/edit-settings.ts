@@ -61,7 +61,7 @@ function addEntry(text: string, entry: ShopEntry): string {
 }
 
 /** The new lines alone, put below the last host: a document that is written anew moves comments that follow the list. */
-function withHostLines(text: string, value: unknown, wanted: Document): string | undefined {
+function withHostLines(text: string, value: unknown, expected: Document): string | undefined {
   const { isNode, isSeq, parseDocument, stringify } = yaml()
   const hosts = settingsDocument(text).getIn(['reader', 'hosts'])
   const last = isSeq(hosts) ? hosts.items.at(-1) : undefined
@@ -73,8 +73,8 @@ function withHostLines(text: string, value: unknown, wanted: Document): string |
   const draft =
     lineEnd < 0 ? `${text}\n${lines}` : `${text.slice(0, lineEnd + 1)}${lines}${text.slice(lineEnd + 1)}`
   // A list in brackets, or behind an anchor, has no such lines.
-  const read = parseDocument(draft)
-  const isRight = read.errors.length === 0 && isDeepStrictEqual(read.toJS(), wanted.toJS())
+  const parsed = parseDocument(draft)
+  const isRight = parsed.errors.length === 0 && isDeepStrictEqual(parsed.toJS(), expected.toJS())
   return isRight ? draft : undefined
 }
 
@@ -250,8 +250,8 @@ export function removeShop(text: string, shop: ShopPlace): string {
   // Entries are deleted from the end, so that the others keep their positions.
   for (const path of pathsOf(document, shop).toReversed()) document.deleteIn(path)
   for (const path of 'site' in shop ? [['sites']] : [['reader', 'hosts'], ['reader']]) {
-    const left = document.getIn(path, true) as { items?: unknown[] } | undefined
-    if (left?.items?.length === 0) document.deleteIn(path)
+    const list = document.getIn(path, true) as { items?: unknown[] } | undefined
+    if (list?.items?.length === 0) document.deleteIn(path)
   }
   return document.toString({ lineWidth: 0 })
 }

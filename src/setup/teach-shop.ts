@@ -53,9 +53,10 @@ const DEADLINE_MS = 30_000
 export async function teachShop(lesson: TeachRequest, place: TeachPlace): Promise<TaughtView> {
   const { config, door } = place
   const { shop, url } = teachableShop(config, lesson.url, 'url')
-  const also = lesson.also.map(one => {
-    const otherPage = teachableShop(config, one, 'also')
-    if (otherPage.shop.label !== shop.label) throw refused('also', `${one} is not a page of ${shop.label}`)
+  const also = lesson.also.map(address => {
+    const otherPage = teachableShop(config, address, 'also')
+    if (otherPage.shop.label !== shop.label)
+      throw refused('also', `${address} is not a page of ${shop.label}`)
     return otherPage.url
   })
   const otherFields = withoutFields(shop.fields ?? {}, lesson.forget)

@@ -83,13 +83,13 @@ export async function tryShop(parts: TrialParts, address: string): Promise<ShopT
   const url = productUrl(address)
   const resolved = shopDirectoryOf(parts.config).shopOf(url.href)
   if (resolved) return tryKnown(parts, url, resolved.shop)
-  const seen: SeenPage = { page: undefined }
+  const seenPage: SeenPage = { page: undefined }
   try {
-    const asHost = await readAsHost(parts, url, seen)
-    return (await readAsSite(parts, seen.page)) ?? asHost
+    const asHost = await readAsHost(parts, url, seenPage)
+    return (await readAsSite(parts, seenPage.page)) ?? asHost
   } catch (error) {
     // The general reader may fail on a page that a site knows well.
-    const asSite = error instanceof Fault ? await readAsSite(parts, seen.page) : undefined
+    const asSite = error instanceof Fault ? await readAsSite(parts, seenPage.page) : undefined
     if (asSite) return asSite
     throw error
   }
@@ -127,15 +127,15 @@ function productUrl(address: string): URL {
 }
 
 /** Reads without rendering first, which is ten times cheaper; renders if the page says that it needs a browser. */
-async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
+async function readAsHost(parts: TrialParts, url: URL, seenPage: SeenPage) {
   const { config, door } = parts
-  const read = async (render: 'browser' | undefined) => {
+  const readOnce = async (render: 'browser' | undefined) => {
     const hosts = entriesFor(url, render)
     const listed = { ...toReaderHost(config, hosts[0]), currency: parts.currency }
     const shop = temporaryShop(config.reader, listed)
     door.triedShops.set(shop.name, shop)
     const reader = { ...config.reader, hosts: [...config.reader.hosts, listed] }
-    const trial = await readWith({ ...parts, config: { ...config, reader } }, url, { seen })
+    const trial = await readWith({ ...parts, config: { ...config, reader } }, url, { seen: seenPage })
     // Both names of the shop only if it redirects from one to the other.
     const reached = new URL(trial.product.url).hostname
     const [first, ...others] = hosts
@@ -152,12 +152,12 @@ async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
   }
   // Uses the settings of the last try: others would open another upstream.
   const [{ host }] = entriesFor(url, undefined)
-  if (door.triedShops.get(readerShopName(host))?.render === 'browser') return read('browser')
+  if (door.triedShops.get(readerShopName(host))?.render === 'browser') return readOnce('browser')
   try {
-    return await read(undefined)
+    return await readOnce(undefined)
   } catch (error) {
     if (!needsBrowser(error) || findChromium(config.chromium) === undefined) throw error
-    return read('browser')
+    return readOnce('browser')
   }
 }
 
@@ -202,7 +202,7 @@ interface ReadOptions {
 async function readWith(
   { config, sites, door }: TrialParts,
   url: URL,
-  { seen = { page: undefined }, instead = {} }: ReadOptions = {},
+  { seen: seenPage = { page: undefined }, instead = {} }: ReadOptions = {},
 ) {
   const requests: { url: string; status: number }[] = []
   const send: Send = request =>
@@ -215,7 +215,7 @@ async function readWith(
         // Many shops answer other requests, such as that for a UCP profile, with a page that says 404. The bytes are copied,
         // because they are released after the reading.
         if (request.accept === 'html' && response.status === 200)
-          seen.page ??= makePage({ ...response, body: new Uint8Array(response.body) })
+          seenPage.page ??= makePage({ ...response, body: new Uint8Array(response.body) })
       },
     })
   const registry = createRegistry(sites, config)
@@ -230,7 +230,7 @@ async function readWith(
     const { platform, ucp } = engine.knownShop(shop)
     return { platform, ucp: ucp || undefined }
   }
-  return { product, currency: await provenCurrency(product, seen.page), requests, known: describeShop }
+  return { product, currency: await provenCurrency(product, seenPage.page), requests, known: describeShop }
 }
 
 /** A code is proposed only if the page is then read with a price. */
@@ -242,8 +242,8 @@ async function provenCurrency(
   if (!lacking || !page) return undefined
   const currency = usualCode(lacking.sign)
   const { readProduct } = await import('#reader')
-  const read = readProduct(page.bytes(), page.url, { currency })
-  return read.price !== null && read.iso_currency === currency ? currency : undefined
+  const product = readProduct(page.bytes(), page.url, { currency })
+  return product.price !== null && product.iso_currency === currency ? currency : undefined
 }
 
 /** What the fault of a page that is only a shell for scripts advises. */

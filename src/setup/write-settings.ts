@@ -28,14 +28,14 @@ export interface SettingsChange {
 }
 
 /** Throws an error for the operator if the file cannot be written; it is then as before. */
-export async function writeSettings(wanted: SettingsChange): Promise<void> {
-  const { path } = wanted
+export async function writeSettings(change: SettingsChange): Promise<void> {
+  const { path } = change
   try {
     // What a link points to, so that the link stays.
     const target = existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))
     const release = await waitForLock(target)
     try {
-      while (!writeOnce({ ...wanted, path: target }));
+      while (!writeOnce({ ...change, path: target }));
     } finally {
       release()
     }

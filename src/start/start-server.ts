@@ -40,12 +40,12 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     // Together, because a service manager waits 30 s for both.
     operator.withdraw()
     await Promise.all([closeServers(), work.stopSchedules()])
-    const sent = telemetry?.close()
+    const traces = telemetry?.close()
     await work.close()
     await redis?.close()
     await store.close()
     await sandbox.stop()
-    await sent
+    await traces
     context.log.flush()
   }
   try {

@@ -74,10 +74,10 @@ export async function readArchive(
       makeFolder(dirname(place), 0o700)
       const file = await open(place, 'wx', 0o600)
       try {
-        for (let left = size; left > 0; ) {
-          const some = await bytes.takeSome(left)
+        for (let remaining = size; remaining > 0; ) {
+          const some = await bytes.takeSome(remaining)
           await file.write(some)
-          left -= some.length
+          remaining -= some.length
         }
       } finally {
         await file.close()
@@ -116,7 +116,8 @@ function createByteReader(source: AsyncIterable<Buffer>) {
   }
   async function take(length: number): Promise<Buffer> {
     const parts: Buffer[] = []
-    for (let left = length; left > 0; left -= parts.at(-1)?.length ?? 0) parts.push(await takeSome(left))
+    for (let remaining = length; remaining > 0; remaining -= parts.at(-1)?.length ?? 0)
+      parts.push(await takeSome(remaining))
     return Buffer.concat(parts)
   }
   return { take, takeSome }

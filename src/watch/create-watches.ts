@@ -224,11 +224,11 @@ interface WatchSummary extends Omit<Backlog, 'oldestOverdueMs'> {
 }
 
 /** Read in the background, so that /status.json never waits for the database. */
-function createSummary(read: () => Promise<WatchSummary>) {
+function createSummary(readSummary: () => Promise<WatchSummary>) {
   let summary: WatchSummary | undefined
   let timer: NodeJS.Timeout | undefined
   const refresh = (): void => {
-    read().then(
+    readSummary().then(
       counts => {
         summary = counts
       },

@@ -22,10 +22,10 @@ export async function applyFileWatches(
     clock,
   }: { readonly watches: WatchStore; readonly inputs: WatchInputs; readonly clock: Clock },
 ): Promise<void> {
-  const wanted = listed.map((entry, place) => readListed(entry, place, inputs))
-  const targets = new Set(wanted.map(watch => watch.target))
+  const fileWatches = listed.map((entry, place) => readListed(entry, place, inputs))
+  const targets = new Set(fileWatches.map(watch => watch.target))
   const nowMs = clock.wallMs()
-  for (const watch of wanted) {
+  for (const watch of fileWatches) {
     const stored = await watches.findByTarget(OPERATOR, watch.target)
     if (!stored) await watches.add(watch, nowMs)
     else if (stored.source === 'file') {

@@ -51,8 +51,10 @@ export function otherCurrencyReason({ operation, when }: ConditionInput, facts: 
   const currency = moneyOf(facts?.price)?.currency
   if (operation !== 'general.product' || currency === undefined) return undefined
   const other = storedConditions(when).find(condition => {
-    const named = currencyOf(condition)
-    return subjectOf(condition) === 'price' && named !== undefined && named !== currency
+    const conditionCurrency = currencyOf(condition)
+    return (
+      subjectOf(condition) === 'price' && conditionCurrency !== undefined && conditionCurrency !== currency
+    )
   })
   return other && `the price is in ${currency}, so "${other.text}" cannot be checked`
 }

@@ -95,7 +95,7 @@ describe.runIf(chromium)('reference', () => {
   it('links from an operation to the section on absent fields', async () => {
     await within(window, '/docs/sneakerhub.prices', async page => {
       await page.getByRole('link', { name: 'absent fields', exact: true }).click()
-      await heading(page, 'Freshness, absent fields and pages').waitFor()
+      await heading(page, 'Answers: freshness, absent fields, pages and tables').waitFor()
       await expect.poll(() => new URL(page.url()).hash).not.toBe('')
       await page.locator(new URL(page.url()).hash).waitFor()
     })

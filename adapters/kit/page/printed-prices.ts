@@ -158,9 +158,9 @@ function thousandths(value: number): number {
 function amountsAt(value: unknown, { amount, currency, inHundredths = false }: PriceField): Amount[] {
   const values = valuesAt(value, amount)
   const currencies = currency === undefined ? [] : valuesAt(value, currency)
-  return values.flatMap((one, index) => {
+  return values.flatMap((amount, index) => {
     const code = currencies.length === values.length ? currencies[index] : currencies[0]
-    const number = asLooseNumber(one)
+    const number = asLooseNumber(amount)
     if (number === undefined || number <= 0) return []
     const currency = typeof code === 'string' && code !== '' ? code : undefined
     return [{ value: inHundredths ? number / 100 : number, currency }]
@@ -170,9 +170,9 @@ function amountsAt(value: unknown, { amount, currency, inHundredths = false }: P
 function valuesAt(value: unknown, pointer: string): unknown[] {
   let here: unknown[] = [value]
   for (const token of pointer.split('/').slice(1)) {
-    here = here.flatMap(one => {
-      if (token === '*') return Array.isArray(one) ? one : []
-      return [memberOf(one, token)]
+    here = here.flatMap(node => {
+      if (token === '*') return Array.isArray(node) ? node : []
+      return [memberOf(node, token)]
     })
   }
   return here

@@ -219,10 +219,10 @@ export function language(description: string) {
 /** Codes from a closed set that the site publishes. */
 export function codes(
   description: string,
-  known: readonly AllowedValue[],
+  allowed: readonly AllowedValue[],
   more: { aliases?: readonly string[] } = {},
 ) {
-  return { kind: 'list', description, known, form: 'a filter code', maxItems: 50, ...more } as const
+  return { kind: 'list', description, known: allowed, form: 'a filter code', maxItems: 50, ...more } as const
 }
 
 /** One or more values of a closed set: `a,b`, a repeated parameter, or a list. */

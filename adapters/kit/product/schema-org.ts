@@ -58,12 +58,12 @@ export function schemaRating(value: unknown) {
 export function schemaCrumbs(list: unknown, base: string, productName?: string | null) {
   const crumbs = (asListOrOne(valueAt(list, 'itemListElement'), one => one) ?? [])
     .toSorted((one, other) => positionOf(one) - positionOf(other))
-    .map(one => ({
-      name: cleanText(asText(valueAt(one, 'name')) ?? asText(valueAt(one, 'item', 'name'))),
+    .map(item => ({
+      name: cleanText(asText(valueAt(item, 'name')) ?? asText(valueAt(item, 'item', 'name'))),
       url: absoluteUrl(
-        asText(valueAt(one, 'item')) ??
-          asText(valueAt(one, 'item', '@id')) ??
-          asText(valueAt(one, 'item', 'url')),
+        asText(valueAt(item, 'item')) ??
+          asText(valueAt(item, 'item', '@id')) ??
+          asText(valueAt(item, 'item', 'url')),
         base,
       ),
     }))

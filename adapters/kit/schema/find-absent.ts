@@ -29,7 +29,7 @@ export function findAbsent({ statedNulls = [] }: Shape, value: unknown): string[
 function findNulls(value: unknown, pointer: string): string[] {
   if (value === null || (Array.isArray(value) && value.length === 0)) return [pointer]
   if (typeof value !== 'object') return []
-  return Object.entries(value as Record<string, unknown>).flatMap(([name, one]) =>
-    findNulls(one, `${pointer}/${escapeToken(name)}`),
+  return Object.entries(value as Record<string, unknown>).flatMap(([name, member]) =>
+    findNulls(member, `${pointer}/${escapeToken(name)}`),
   )
 }

@@ -127,10 +127,10 @@ function sizeOf(value: unknown): number {
   // An explicit stack instead of recursion: pages control the depth.
   const pending: unknown[] = [value]
   while (pending.length > 0) {
-    const one = pending.pop()
-    if (typeof one === 'object' && one !== null) {
-      for (const inner of Object.values(one)) pending.push(inner)
-    } else if (one !== undefined && one !== null && one !== '') size++
+    const next = pending.pop()
+    if (typeof next === 'object' && next !== null) {
+      for (const inner of Object.values(next)) pending.push(inner)
+    } else if (next !== undefined && next !== null && next !== '') size++
   }
   return size
 }

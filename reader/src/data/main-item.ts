@@ -51,8 +51,8 @@ function nameOf(item: Item): string | undefined {
 function textsAt(value: unknown, names: readonly string[]): string[] {
   if (typeof value !== 'object' || value === null) return []
   return names.flatMap(name => {
-    const one = (value as Item)[name]
-    if (typeof one === 'string' && one.trim() !== '') return [one]
-    return typeof one === 'number' ? [String(one)] : []
+    const member = (value as Item)[name]
+    if (typeof member === 'string' && member.trim() !== '') return [member]
+    return typeof member === 'number' ? [String(member)] : []
   })
 }

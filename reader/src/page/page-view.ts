@@ -151,11 +151,11 @@ export function siblingsOf(
   const parent = parents[node] as number
   const siblings: number[] = []
   for (
-    let one = parent + 1;
-    one < (last[parent] as number) && siblings.length < most;
-    one = Math.max(one + 1, last[one] as number)
+    let child = parent + 1;
+    child < (last[parent] as number) && siblings.length < most;
+    child = Math.max(child + 1, last[child] as number)
   )
-    if (isWanted(names[one] as string)) siblings.push(one)
+    if (isWanted(names[child] as string)) siblings.push(child)
   return siblings
 }
 

@@ -130,10 +130,12 @@ const MAX_PROPERTIES = 100
 function propertiesOf(item: SchemaItem): { name: string; value: string }[] {
   return itemsOf(item.additionalProperty)
     .slice(0, MAX_PROPERTIES)
-    .flatMap(one => {
-      const name = textOf(one.name)
-      const values = (Array.isArray(one.value) ? one.value : [one.value]).map(valueText).filter(Boolean)
-      const unit = textOf(one.unitText)
+    .flatMap(property => {
+      const name = textOf(property.name)
+      const values = (Array.isArray(property.value) ? property.value : [property.value])
+        .map(valueText)
+        .filter(Boolean)
+      const unit = textOf(property.unitText)
       const value = cleanText([values.join(', '), unit].filter(Boolean).join(' '))
       return name === undefined || values.length === 0 || value === undefined ? [] : [{ name, value }]
     })

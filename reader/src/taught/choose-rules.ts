@@ -224,8 +224,8 @@ function hasFormOf(field: TaughtField, value: string, is: string): boolean {
 }
 
 /** One name is the other with more words, or cut short with dots. Less than a half of it must end where a part ends. */
-function isSpellingOf(one: string, other: string): boolean {
-  const [short = [], long = []] = [one, other]
+function isSpellingOf(name: string, other: string): boolean {
+  const [short = [], long = []] = [name, other]
     .map(text =>
       text
         .replace(/(?:\.{3}|…)$/u, '')

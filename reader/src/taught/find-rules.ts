@@ -345,9 +345,9 @@ function pathRule(search: Search, node: number): TaughtRule[] {
 
 function firstOfEach(rules: readonly FoundRule[]): FoundRule[] {
   const byKey = new Map<string, FoundRule>()
-  for (const one of rules) {
-    const key = JSON.stringify(one.rule)
-    if (!byKey.has(key)) byKey.set(key, one)
+  for (const rule of rules) {
+    const key = JSON.stringify(rule.rule)
+    if (!byKey.has(key)) byKey.set(key, rule)
   }
   return [...byKey.values()]
 }

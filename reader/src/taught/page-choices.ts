@@ -29,9 +29,9 @@ export function pageChoices(html: string | Uint8Array, url: string): PageChoices
         .map((candidate, at) => ({ candidate, chance: chances[at] ?? 0 }))
         .toSorted((a, b) => b.chance - a.chance)
         .map(({ candidate }) => candidate)
-      const choices = distinct(field, ranked).map(one => ({
-        value: one.value,
-        where: whereOf(candidates.page, one),
+      const choices = distinct(field, ranked).map(candidate => ({
+        value: candidate.value,
+        where: whereOf(candidates.page, candidate),
       }))
       return choices.length === 0 ? [] : [[field, choices]]
     }),
@@ -40,9 +40,9 @@ export function pageChoices(html: string | Uint8Array, url: string): PageChoices
 
 function distinct(field: TaughtField, candidates: readonly Candidate[]): Candidate[] {
   const choices: Candidate[] = []
-  for (const one of candidates) {
+  for (const candidate of candidates) {
     if (choices.length === CHOICES_MAX) break
-    if (!choices.some(other => isSameValue(field, other.value, one.value))) choices.push(one)
+    if (!choices.some(other => isSameValue(field, other.value, candidate.value))) choices.push(candidate)
   }
   return choices
 }

@@ -25,8 +25,8 @@ export function productLinks({ page }: TaughtPage, url: string): string[] {
 }
 
 /** The same folder, the same number of parts, digits where digits are. */
-function likeness(one: string, other: string): number {
-  const [own, parts] = [one.split('/').filter(Boolean), other.split('/').filter(Boolean)]
+function likeness(link: string, other: string): number {
+  const [own, parts] = [link.split('/').filter(Boolean), other.split('/').filter(Boolean)]
   const isSameFolder = own.length > 1 && own.slice(0, -1).join('/') === parts.slice(0, -1).join('/')
   const shapeOf = (part = '') =>
     `${/\d/.test(part) ? 'd' : ''}${/-/.test(part) ? '-' : ''}${/\.\w+$/.exec(part)?.[0] ?? ''}`

@@ -80,11 +80,11 @@ function schemaState(text: string): string | undefined {
 }
 
 /** Whether two values of a field are the same to a person who names one. */
-export function isSameValue(field: TaughtField, one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return one === other
-  if (isAmount(field)) return Number(one) === Number(other)
-  if (field === 'gtin') return one.replace(/^0+/, '') === other.replace(/^0+/, '')
-  return keyOf(one) === keyOf(other)
+export function isSameValue(field: TaughtField, value: string | null, other: string | null): boolean {
+  if (value === null || other === null) return value === other
+  if (isAmount(field)) return Number(value) === Number(other)
+  if (field === 'gtin') return value.replace(/^0+/, '') === other.replace(/^0+/, '')
+  return keyOf(value) === keyOf(other)
 }
 
 function keyOf(text: string): string {

@@ -90,9 +90,9 @@ function sharedName(code: string | undefined, place: PriceLocale): string | unde
 }
 
 /** Whether shops call two currencies by one name. */
-export function haveOneName(one: string, other: string): boolean {
+export function haveOneName(code: string, other: string): boolean {
   return SHARED_NAMES.some(
-    shared => [one, other].includes(shared.code) && [one, other].includes(shared.other),
+    shared => [code, other].includes(shared.code) && [code, other].includes(shared.other),
   )
 }
 

@@ -76,8 +76,8 @@ export function makeAnswer(
 }
 
 /** The wanted encoding, or `identity` if the body is too small to compress. */
-export function encodingOf(answer: Answer, wanted: Encoding): Encoding {
-  return answer.body.length < COMPRESS_FROM_BYTES ? 'identity' : wanted
+export function encodingOf(answer: Answer, encoding: Encoding): Encoding {
+  return answer.body.length < COMPRESS_FROM_BYTES ? 'identity' : encoding
 }
 
 export async function encode(answer: Answer, encoding: Encoding): Promise<Buffer> {
@@ -110,8 +110,8 @@ export function absentHeader(absent: readonly string[], dropped: Readonly<Record
   const rows = absent.filter(pointer => pointer in dropped)
   const fields = absent.filter(pointer => !(pointer in dropped))
   const all = [...rows.map(pointer => `${pointer};dropped=${dropped[pointer]}`), ...fields]
-  const shown = all.slice(0, ABSENT_MAX).join(', ')
-  return all.length > ABSENT_MAX ? `${shown};more=${all.length - ABSENT_MAX}` : shown
+  const list = all.slice(0, ABSENT_MAX).join(', ')
+  return all.length > ABSENT_MAX ? `${list};more=${all.length - ABSENT_MAX}` : list
 }
 
 /** Proxies refuse an answer whose headers do not fit their buffer: 4 KB in nginx. */

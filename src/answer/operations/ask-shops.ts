@@ -25,8 +25,8 @@ export const shopOutcome = t.oneOf(['ok', ...(Object.keys(faultTable) as FaultCo
 })
 
 /** Throws for a name that is not that of a shop with one of these adapters. */
-export function checkShopNames(named: unknown, adapters: readonly string[], shops: ShopDirectory): void {
-  for (const name of (named ?? []) as readonly string[]) {
+export function checkShopNames(names: unknown, adapters: readonly string[], shops: ShopDirectory): void {
+  for (const name of (names ?? []) as readonly string[]) {
     const shop = shops.shopNamed(name)
     if (shop && adapters.includes(shop.adapter)) continue
     const accepted = selectShops(undefined, adapters, shops).map(one => one.name)
@@ -40,11 +40,11 @@ export function checkShopNames(named: unknown, adapters: readonly string[], shop
 
 /** The shops of these names, or all that can be asked, in the order of these adapters. */
 export function selectShops(
-  named: readonly string[] | undefined,
+  names: readonly string[] | undefined,
   adapters: readonly string[],
   shops: ShopDirectory,
 ): Shop[] {
-  if (named) return inOrder(new Set(named.flatMap(name => shops.shopNamed(name) ?? [])), adapters)
+  if (names) return inOrder(new Set(names.flatMap(name => shops.shopNamed(name) ?? [])), adapters)
   return inOrder(shops.all, adapters).filter(shop => shop.enabled && !shop.isNamedOnly)
 }
 

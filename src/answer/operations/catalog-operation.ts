@@ -171,7 +171,7 @@ function findShop(text: string, shops: ShopDirectory, lists: ReadonlyMap<string,
   const byUrl = [text, `https://${text}/`, `http://${text}/`]
     .map(address => shops.shopOf(address)?.shop)
     .find(shop => shop !== undefined)
-  const named = shops.shopNamed(text)
-  const shop = byUrl ?? (named?.enabled ? named : undefined)
+  const byName = shops.shopNamed(text)
+  const shop = byUrl ?? (byName?.enabled ? byName : undefined)
   return shop && lists.has(shop.adapter) ? shop : undefined
 }

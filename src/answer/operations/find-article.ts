@@ -46,7 +46,7 @@ export const NO_MATCHES: ArticleMatches = { articles: [] }
 export async function findAmongResults(
   results: readonly SearchResult[],
   matcher: CodeMatcher,
-  read: (url: string) => Promise<GeneralProduct>,
+  readProduct: (url: string) => Promise<GeneralProduct>,
 ): Promise<ArticleMatches> {
   const byPage = new Map<string, SearchResult>()
   for (const result of results)
@@ -61,7 +61,7 @@ export async function findAmongResults(
     const next = urls.slice(place, place + CANDIDATES_AT_ONCE)
     try {
       const matches = await findOnPages(
-        next.map(url => () => read(url)),
+        next.map(url => () => readProduct(url)),
         matcher,
       )
       if (matches.articles.length > 0) return matches
@@ -95,9 +95,9 @@ export async function findOnPages(
 ): Promise<ArticleMatches> {
   const faults: Fault[] = []
   const matches = await Promise.all(
-    reads.map(async read => {
+    reads.map(async readMatches => {
       try {
-        return await undefinedIfMissing(read())
+        return await undefinedIfMissing(readMatches())
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         faults.push(error)
@@ -146,14 +146,14 @@ function offersOf(product: GeneralProduct, variants: readonly GeneralProduct['va
     price: !most && product.variants.every(one => one.price === null) ? price : null,
     availability: product.variants.every(one => one.availability === null) ? availability : null,
   }
-  const offers = (variants.length > 0 ? variants : whole).map(one => ({
+  const offers = (variants.length > 0 ? variants : whole).map(variant => ({
     site,
-    url: one.url ?? url,
+    url: variant.url ?? url,
     seller,
-    size: one.size,
-    condition: one.condition ?? condition,
-    price: one.price ?? ofAll.price,
-    availability: one.availability ?? ofAll.availability,
+    size: variant.size,
+    condition: variant.condition ?? condition,
+    price: variant.price ?? ofAll.price,
+    availability: variant.availability ?? ofAll.availability,
   }))
   return offers.filter(isPurchasable)
 }

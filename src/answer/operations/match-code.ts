@@ -25,10 +25,10 @@ export function createCodeMatcher(code: string): CodeMatcher {
   return {
     matchProduct(product) {
       // Before the product's own codes: many shops give it those of its first variant.
-      const named = product.variants.filter(
+      const byOwnCode = product.variants.filter(
         one => isGtin(one.gtin) || isSku(one.sku) || isSku(withoutSize(one)),
       )
-      if (named.length > 0) return named
+      if (byOwnCode.length > 0) return byOwnCode
       const isWhole = isMaker(product.mpn) || isGtin(product.gtin) || isSku(product.sku)
       return isWhole ? product.variants : undefined
     },

@@ -105,10 +105,10 @@ export function createOffersOperation(sites: readonly SiteAdapter[]): CompositeO
     },
 
     async compose({ params: values }, subrequests) {
-      const { code = '', sites: named, country } = values as Params<typeof params>
+      const { code = '', sites: siteNames, country } = values as Params<typeof params>
       // Those that cannot be asked come last, and are named: what they sell is not known.
       const others = sites.map(site => site.name).filter(name => !segments.includes(name))
-      const shops = selectShops(named, [...adapters, ...others], subrequests.shops)
+      const shops = selectShops(siteNames, [...adapters, ...others], subrequests.shops)
       const query = { shops, code, country }
       const replies = (await findEverywhere(find, query, subrequests)).map(withPartialFault)
       const allArticles = replies.flatMap(reply => reply.value?.articles ?? [])
@@ -190,20 +190,20 @@ function articleFinder(sites: readonly SiteAdapter[]): FindArticle {
   const searchShop = createShopSearch(sites)
   return async (shop, { code, country, matcher }, own) => {
     const site = sites.find(one => one.name === shop.adapter)
-    const read = async (target: { url?: string; code?: string }): Promise<GeneralProduct> => {
+    const readProduct = async (target: { url?: string; code?: string }): Promise<GeneralProduct> => {
       const answer = site
         ? await fetchSiteProduct(site, { ...target, country }, own, { lenient: true })
         : await own.call(PRODUCT_OPERATION, { url: target.url })
       return answer.value as GeneralProduct
     }
     if (site && !canLookUp(site)) return undefined
-    if (site?.product?.byCode) return findOnPages([() => read({ code })], matcher)
-    const findKnown = () => findOnKnownPages(own.knownPages(shop, code), matcher, url => read({ url }))
+    if (site?.product?.byCode) return findOnPages([() => readProduct({ code })], matcher)
+    const findKnown = () => findOnKnownPages(own.knownPages(shop, code), matcher, url => readProduct({ url }))
     try {
       for (const spelling of spellings(code)) {
         const listed = await searchShop(shop, { query: spelling, page: 1 }, own)
         if (!listed) return orUnasked(await findKnown())
-        const matches = await findAmongResults(listed.results, matcher, url => read({ url }))
+        const matches = await findAmongResults(listed.results, matcher, url => readProduct({ url }))
         if (matches.articles.length > 0) return matches
       }
       return await findKnown()
@@ -226,12 +226,12 @@ function orUnasked(matches: ArticleMatches): ArticleMatches | undefined {
 async function findOnKnownPages(
   urls: readonly string[],
   matcher: CodeMatcher,
-  read: (url: string) => Promise<GeneralProduct>,
+  readProduct: (url: string) => Promise<GeneralProduct>,
 ): Promise<ArticleMatches> {
   if (urls.length === 0) return NO_MATCHES
   // Pages keep one order, whichever was read last: an unchanged answer stays the same.
   return findOnPages(
-    urls.toSorted().map(url => () => read(url)),
+    urls.toSorted().map(url => () => readProduct(url)),
     matcher,
   ).catch(error => {
     if (error instanceof Fault) return NO_MATCHES
@@ -241,8 +241,8 @@ async function findOnKnownPages(
 
 /** A page that a search names twice, or a shop that is listed twice, has each offer once. */
 function withoutRepeats(offers: readonly Offer[]): Offer[] {
-  const keyOf = (one: Offer) =>
-    JSON.stringify([one.site, pageKey(one.url), one.size, one.condition, one.price, one.seller])
+  const keyOf = (offer: Offer) =>
+    JSON.stringify([offer.site, pageKey(offer.url), offer.size, offer.condition, offer.price, offer.seller])
   return [...new Map(offers.toReversed().map(one => [keyOf(one), one])).values()].toReversed()
 }
 

@@ -58,13 +58,13 @@ export function createSearchOperation(sites: readonly SiteAdapter[]): CompositeO
     },
 
     async compose({ params: values }, subrequests) {
-      const { query, sites: named, page } = values as Params<typeof params>
+      const { query, sites: siteNames, page } = values as Params<typeof params>
       const all = await queryShops(
-        selectShops(named, adapters, subrequests.shops),
+        selectShops(siteNames, adapters, subrequests.shops),
         subrequests,
         (shop, own) => searchShop(shop, { query, page }, own),
       )
-      const replies = named ? all : all.filter(reply => reply.outcome !== NO_SEARCH)
+      const replies = siteNames ? all : all.filter(reply => reply.outcome !== NO_SEARCH)
       const value = {
         results: interleave(replies.map(reply => reply.value?.results ?? [])),
         sites: replies.map(({ site, outcome, value: page }) => ({

@@ -129,10 +129,10 @@ function exampleUrl(natives: readonly SiteEntry[], config: RegistryConfig | unde
       ? [{ site: config?.sites[site.name], url: example.url }]
       : []
   })
-  const named = builtIn.find(({ site }) => site?.enabled && site.example !== undefined)
+  const configured = builtIn.find(({ site }) => site?.enabled && site.example !== undefined)
   // Documents without a configuration show those of the sandbox.
   const usable = builtIn.find(({ site }) => config === undefined || site?.sandboxed)
-  return named?.url ?? listed ?? usable?.url ?? 'https://shop.example/product'
+  return configured?.url ?? listed ?? usable?.url ?? 'https://shop.example/product'
 }
 
 /** A shop that the operator lists, or one of the sandbox. */

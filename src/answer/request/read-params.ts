@@ -89,17 +89,17 @@ function collectValues(
     }
     seen.add(place)
     if (isBlank(param, rawParam.value)) continue
-    const read = rawParam.isRead
+    const parsed = rawParam.isRead
       ? { value: rawParam.value as Value }
       : readValue(param, rawParam.value, rawParam.in)
-    if ('message' in read)
+    if ('message' in parsed)
       errors.push({
         name: rawParam.name,
         in: rawParam.in,
-        ...read,
-        message: `${rawParam.name} ${read.message}`,
+        ...parsed,
+        message: `${rawParam.name} ${parsed.message}`,
       })
-    else addValue(values, name, read.value, rawParam, errors)
+    else addValue(values, name, parsed.value, rawParam, errors)
   }
   return values
 }
@@ -162,12 +162,12 @@ function unknownParamError(
   const canonical = Object.keys(operation.params)
   const accepted = operation.lookup && !canonical.includes('query') ? [...canonical, 'query'] : canonical
   const near = findNearestName(rawParam.name, [...names.keys(), ...accepted])
-  const shown = JSON.stringify(rawParam.name.slice(0, 64))
+  const quoted = JSON.stringify(rawParam.name.slice(0, 64))
   const hint = near ? `; did you mean ${near}?` : accepted.length === 0 ? '; this operation takes none' : ''
   return {
     name: rawParam.name.slice(0, 64),
     in: rawParam.in,
-    message: `${shown} is not a parameter of ${operation.id}${hint}`,
+    message: `${quoted} is not a parameter of ${operation.id}${hint}`,
     accepted,
   }
 }
@@ -207,8 +207,8 @@ function readText(param: TextParam | UrlParam, value: unknown): ParseResult {
   if (trimmed === '' && !('allowEmpty' in param && param.allowEmpty)) return { message: 'must not be empty' }
   if (param.pattern && !param.pattern.test(trimmed))
     return { message: `must be ${param.form ?? 'in a different format'}`, ...nearestTo(param, trimmed) }
-  const read = 'normalise' in param && param.normalise ? param.normalise(trimmed) : trimmed
-  return (param.kind === 'text' && checkKnown(param, read)) || { value: read }
+  const normalised = 'normalise' in param && param.normalise ? param.normalise(trimmed) : trimmed
+  return (param.kind === 'text' && checkKnown(param, normalised)) || { value: normalised }
 }
 
 function readInteger(param: IntegerParam, value: unknown, place: RawParam['in']): ParseResult {
@@ -221,9 +221,9 @@ function readInteger(param: IntegerParam, value: unknown, place: RawParam['in'])
 }
 
 function readChoice(param: ChoiceParam, value: unknown): ParseResult {
-  const wanted = typeof value === 'string' ? value.trim().toUpperCase() : undefined
-  const named = wanted === undefined ? undefined : (param.synonyms?.[wanted] ?? wanted)
-  const match = param.values.find(one => one.toUpperCase() === named)
+  const word = typeof value === 'string' ? value.trim().toUpperCase() : undefined
+  const choice = word === undefined ? undefined : (param.synonyms?.[word] ?? word)
+  const match = param.values.find(one => one.toUpperCase() === choice)
   return match === undefined
     ? { message: `must be one of ${param.values.join(', ')}`, accepted: param.values }
     : { value: match }

@@ -25,12 +25,13 @@ export function takeMagicWord(operation: OperationHead, rawParams: readonly RawP
   const names = paramNamesByAlias(operation)
   const carriers = new Set([...(operation.lookup ?? []), 'query'])
   let word: MagicWord | undefined
-  const plain = rawParams.map(one => {
-    if (typeof one.value !== 'string' || !carriers.has(names.get(one.name) ?? one.name)) return one
-    const match = WORD.exec(one.value)?.[1]?.toLowerCase()
-    if (match === undefined || !isMagicWord(match)) return one
+  const plain = rawParams.map(rawParam => {
+    if (typeof rawParam.value !== 'string' || !carriers.has(names.get(rawParam.name) ?? rawParam.name))
+      return rawParam
+    const match = WORD.exec(rawParam.value)?.[1]?.toLowerCase()
+    if (match === undefined || !isMagicWord(match)) return rawParam
     word ??= match
-    return { ...one, value: one.value.replace(new RegExp(WORD, 'gi'), '') }
+    return { ...rawParam, value: rawParam.value.replace(new RegExp(WORD, 'gi'), '') }
   })
   return { rawParams: word === undefined ? rawParams : plain, word }
 }

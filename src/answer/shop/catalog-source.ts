@@ -142,21 +142,21 @@ async function listWithCurrency(
   after: string | undefined,
 ): Promise<ListPage> {
   const { run, shop, withVariants, platforms: platformCache } = parts
-  const read = (currency: string | undefined, inner: string | undefined) => {
+  const listPage = (currency: string | undefined, inner: string | undefined) => {
     const facts = { ...host.facts, currency }
     return run({ kind: 'list', platform: host.platform, facts, base, after: inner, withVariants })
   }
   const [, carried, place = after] = /^([A-Z]{3})?:(.*)$/s.exec(after ?? '') ?? []
   const isCarried = place !== after
   const assumed = shop.currency ?? (isCarried ? carried : host.facts.currency)
-  const first = await read(assumed, place)
+  const first = await listPage(assumed, place)
   const isSettled = shop.currency !== undefined || isCarried || first.rows.length === 0
-  const seen = isSettled ? undefined : await currencyOf(parts, first.rows)
-  const currency = isSettled ? assumed : seen
-  const page = currency === undefined || currency === assumed ? first : await read(currency, place)
+  const pageCurrency = isSettled ? undefined : await currencyOf(parts, first.rows)
+  const currency = isSettled ? assumed : pageCurrency
+  const page = currency === undefined || currency === assumed ? first : await listPage(currency, place)
   // Only what a page showed: a cursor may be old, or written by anybody.
-  if (seen !== undefined && seen !== host.facts.currency)
-    platformCache.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: seen } } })
+  if (pageCurrency !== undefined && pageCurrency !== host.facts.currency)
+    platformCache.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: pageCurrency } } })
   const next = page.next === undefined ? undefined : `${currency ?? ''}:${page.next}`
   if (currency !== undefined || page.rows.length === 0) return { ...page, next }
   return { ...page, next, rows: page.rows.map(withoutAmounts), problem: CURRENCY_PROBLEM }
@@ -184,9 +184,9 @@ async function isListNet(
   if (!mayBe || host.facts.isNet !== undefined) return host.facts.isNet
   const priced = rows.find(row => row.price && !row.price_max)
   if (!priced?.price) return undefined
-  const shown = await readProduct(priced.url).catch(nullIfNoProduct)
-  if (!shown?.price) return undefined
-  const share = Number(shown.price.amount) / Number(priced.price.amount)
+  const product = await readProduct(priced.url).catch(nullIfNoProduct)
+  if (!product?.price) return undefined
+  const share = Number(product.price.amount) / Number(priced.price.amount)
   const isNet = share > TAX_MIN && share < TAX_MAX
   platformCache.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
   return isNet
@@ -221,8 +221,8 @@ async function platformOf({
   run,
   shop,
 }: SourceParts): Promise<DetectedPlatform | null> {
-  const named = namedPlatform(shop)
-  if (named) return platformCache.get(shop.name)?.host ?? named
+  const configured = namedPlatform(shop)
+  if (configured) return platformCache.get(shop.name)?.host ?? configured
   try {
     return await detectPlatform(platformCache, run, shop)
   } catch (error) {

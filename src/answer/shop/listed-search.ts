@@ -108,8 +108,8 @@ export async function detectPlatform(
       fault = error
     }
   }
-  const named = namedPlatform(shop)
-  if (named && host?.platform !== named.platform) host = named
+  const configured = namedPlatform(shop)
+  if (configured && host?.platform !== configured.platform) host = configured
   if (host === undefined) throw fault ?? new Error('there was no page to learn from')
   // A page that fails at the moment may yet say what the others do not.
   if (host || !fault || !fault.retryable)

@@ -68,12 +68,12 @@ export function createInputResolver(
     entry: RegisteredOperation,
     values: Fields,
     place: RawParam['in'],
-    named: readonly string[] | undefined,
+    ownFields: readonly string[] | undefined,
   ): OperationCall {
     const destinationSite = isComposite(entry) ? siteOf(String(values.url)) : undefined
-    const own = named ?? Object.keys(values).filter(name => isOwnField(entry, name, shared))
+    const own = ownFields ?? Object.keys(values).filter(name => isOwnField(entry, name, shared))
     const rawParams = Object.entries(values)
-      .filter(([name]) => named !== undefined || !own.includes(name))
+      .filter(([name]) => ownFields !== undefined || !own.includes(name))
       .map(([name, value]) => ({ name, value, in: place }))
     return { entry, site: destinationSite ?? entry.site.name, rawParams, own }
   }
@@ -120,11 +120,11 @@ function createTargets(
   }
 
   function unknownOperation(operation: unknown): { readonly fault: Fault } {
-    const shown = typeof operation === 'string' ? operation.slice(0, 64) : ''
-    const near = findNearestName(shown, registry.byId.keys())
+    const name = typeof operation === 'string' ? operation.slice(0, 64) : ''
+    const near = findNearestName(name, registry.byId.keys())
     return invalidInput(
       'operation',
-      `there is no operation ${JSON.stringify(shown)}${near ? `; did you mean ${near}?` : ''}`,
+      `there is no operation ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : ''}`,
     )
   }
 }

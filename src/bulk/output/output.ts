@@ -24,15 +24,15 @@ export async function openOutput(file: string, form: ResultFormat, lastLine = In
   }
   const handle = await open(file, 'a+', 0o644).catch(inWords)
   try {
-    const done = await readExistingResults(file, handle, form, lastLine)
+    const existing = await readExistingResults(file, handle, form, lastLine)
     const writer = createWriter(handle)
-    if (done.isNew) await writer.write(form.header)
+    if (existing.isNew) await writer.write(form.header)
     return {
       /** Number of results that were already in the file, by outcome. */
-      existing: done.outcomes as ReadonlyMap<string, number>,
+      existing: existing.outcomes as ReadonlyMap<string, number>,
       /** Whether this input has a result; throws if the line's result belongs to another input. */
       hasResultOf(line: number, input: string) {
-        const mark = done.markAt(line)
+        const mark = existing.markAt(line)
         if (mark === 0) return false
         if (mark === form.markOf(input)) return true
         throw operatorError(
@@ -40,10 +40,10 @@ export async function openOutput(file: string, form: ResultFormat, lastLine = In
         )
       },
       /** Whether this line has a result, from before or from this run. */
-      hasLine: (line: number) => done.markAt(line) !== 0,
+      hasLine: (line: number) => existing.markAt(line) !== 0,
       /** Resolves when the buffer has room. A result that is lost before it is on disk is made again by the next run. */
       write(result: BulkResult) {
-        done.mark(result.line, form.markOf(result.input))
+        existing.mark(result.line, form.markOf(result.input))
         return writer.write(form.write(result)).catch(inWords)
       },
       /** Writes and syncs the remaining results. May be called twice. */
@@ -71,24 +71,24 @@ async function readExistingResults(file: string, handle: FileHandle, form: Resul
   for await (const line of splitLines(createReadStream(file), HEAD_BYTES)) {
     if (!line.endsWithNewline || line.hasNulBytes) break
     const head = line.head.toString()
-    const read = isHeader ? undefined : form.read(head)
-    if (isHeader ? `${head}\n` !== form.header : !read || !form.isComplete(line.lastByte))
+    const result = isHeader ? undefined : form.read(head)
+    if (isHeader ? `${head}\n` !== form.header : !result || !form.isComplete(line.lastByte))
       throw operatorError(`${file} exists and contains something else; choose another output.`)
     isHeader = false
     // The rows of one input are adjacent; without the last row there is no result.
-    const isOther = openLine !== undefined && openLine !== read?.line
+    const isOther = openLine !== undefined && openLine !== result?.line
     if (isOther) throw operatorError(`${file} has a part of the result for line ${openLine}.`)
-    openLine = read?.isLast === false ? read.line : undefined
+    openLine = result?.isLast === false ? result.line : undefined
     if (openLine !== undefined) continue
     end = line.end
-    if (!read) continue
-    if (read.line > lastLine)
+    if (!result) continue
+    if (result.line > lastLine)
       throw operatorError(
-        `${file} contains results of another input (line ${read.line}, where this one ends at ${lastLine}); choose another output.`,
+        `${file} contains results of another input (line ${result.line}, where this one ends at ${lastLine}); choose another output.`,
       )
-    if (markAt(read.line) !== 0) throw operatorError(`${file} has two results for line ${read.line}.`)
-    mark(read.line, read.mark)
-    outcomes.set(read.outcome, (outcomes.get(read.outcome) ?? 0) + 1)
+    if (markAt(result.line) !== 0) throw operatorError(`${file} has two results for line ${result.line}.`)
+    mark(result.line, result.mark)
+    outcomes.set(result.outcome, (outcomes.get(result.outcome) ?? 0) + 1)
   }
   if (end === 0 && size > 0 && !(await isOwnPrefix(file, form)))
     throw operatorError(`${file} exists and contains something else; choose another output.`)

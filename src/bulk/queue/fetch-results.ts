@@ -26,8 +26,8 @@ export async function fetchResults(
       { length: Math.min(PAGE_SIZE, job.lastQueuedLine - from + 1) },
       (_, place) => from + place,
     )
-    const wanted = lines.filter(line => !output.hasLine(line))
-    for (const result of await jobStore.results(job.name, wanted)) {
+    const missingLines = lines.filter(line => !output.hasLine(line))
+    for (const result of await jobStore.results(job.name, missingLines)) {
       if (!result) continue
       await output.write(result)
       onWritten(result.outcome)

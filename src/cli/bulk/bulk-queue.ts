@@ -70,14 +70,14 @@ export async function status(name: string | undefined, options: { json?: boolean
     const rows = await Promise.all(
       jobs.map(async job => ({ job, counts: await jobStore.outcomeCounts(job.name) })),
     )
-    const shown = rows.map(({ job, counts }) => jobStatus(job, counts))
+    const statuses = rows.map(({ job, counts }) => jobStatus(job, counts))
     const lines = (await queues.counts()).filter(
       line => line.isPaused || line.waiting + line.active + line.delayed + line.dead > 0,
     )
-    if (wantsJson(options)) return printJson({ jobs: shown, sites: lines })
+    if (wantsJson(options)) return printJson({ jobs: statuses, sites: lines })
     printTable(
       ['job', 'state', 'done', 'of', 'outcomes'],
-      shown.map(({ name, state, done, total, outcomes }) => [
+      statuses.map(({ name, state, done, total, outcomes }) => [
         name,
         state,
         String(done),

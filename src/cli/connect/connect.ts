@@ -53,8 +53,10 @@ export async function withWaresClient<T>(
     if (!(error instanceof Fault) || isOperatorError(error)) throw error
     // What only the operator can repair, here.
     if (isOperatorError(error.cause)) throw error.cause
-    const said = operatorError(messageOf(error, wares.where()), error)
-    throw error.code === 'invalid_parameter' ? Object.assign(said, { exitCode: USAGE_ERROR }) : said
+    const commandError = operatorError(messageOf(error, wares.where()), error)
+    throw error.code === 'invalid_parameter'
+      ? Object.assign(commandError, { exitCode: USAGE_ERROR })
+      : commandError
   } finally {
     await wares.close()
   }

@@ -58,17 +58,17 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
     const { signal } = new AbortController()
     const result = await handle({ ...input, path: place, caller: COMMAND_LINE, signal }, parts)
     // The result as it would come over the network: without undefined.
-    const sent: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
-    return { body: sent, absent: '', bytes: undefined }
+    const plain: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
+    return { body: plain, absent: '', bytes: undefined }
   }
 
   async function askOperation(path: string, { query = {} }: ApiRequestOptions): Promise<ApiResponse> {
     const entry = registry.entries.find(one => one.path === path)
     if (!entry) throw new Error(`there is no path ${path}`)
-    const sent = toRawParams(query, 'query').flatMap(({ name, value: values, in: place }) =>
+    const sentParams = toRawParams(query, 'query').flatMap(({ name, value: values, in: place }) =>
       [values].flat().map((value): RawParam => ({ name, value, in: place })),
     )
-    const { rawParams, format = 'json' } = takeFormat(sent)
+    const { rawParams, format = 'json' } = takeFormat(sentParams)
     return replyOf(entry, await runOnce(await engine(), entry, rawParams), format)
   }
 
@@ -153,8 +153,8 @@ async function shopParts(
       teach(lesson, { config: latest, sites, path, door: { ...door, signal }, watches }),
     )
   }
-  const changeShop: ChangeShop = async wanted => {
-    const changed = await change(wanted, { config, sites, path })
+  const changeShop: ChangeShop = async changes => {
+    const changed = await change(changes, { config, sites, path })
     const count = await countWatches(config, watches, changed.shop)
     await followShops(configIn(path), watches)
     return { ...changed, watches: count }

@@ -3,11 +3,11 @@ import { operatorError } from '../../runtime/operator-error.ts'
 
 /** `read` gets nothing for the first page, then what the page before names as `next`. */
 export async function* paginate<P extends { readonly next: string | null }>(
-  read: (after: string | undefined) => Promise<P>,
+  readPage: (after: string | undefined) => Promise<P>,
 ): AsyncGenerator<P, void, undefined> {
   const seen = new Set<string>()
   for (let after: string | undefined; ; ) {
-    const page = await read(after)
+    const page = await readPage(after)
     yield page
     if (page.next === null) return
     if (seen.has(page.next))

@@ -22,14 +22,14 @@ export function listRecordings(options: ListOptions): void {
   if (wantsJson(options)) return printJson(recordings)
   printTable(
     ['request', 'at', 'operation', 'outcome', 'field', 'exchanges', 'bytes'],
-    recordings.map(one => [
-      one.request_id,
-      one.at.slice(0, 19),
-      one.operation,
-      one.outcome,
-      one.field ?? '',
-      String(one.exchanges),
-      String(one.bytes),
+    recordings.map(recording => [
+      recording.request_id,
+      recording.at.slice(0, 19),
+      recording.operation,
+      recording.outcome,
+      recording.field ?? '',
+      String(recording.exchanges),
+      String(recording.bytes),
     ]),
   )
 }

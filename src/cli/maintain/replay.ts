@@ -71,9 +71,9 @@ async function replay(names: readonly string[], options: ReplayOptions): Promise
   const results: ReplayResult[] = []
   for (const recording of recordings) {
     const { facts } = recording
-    const is = await replayRecording(findEntry(facts._operation), recording, config)
+    const current = await replayRecording(findEntry(facts._operation), recording, config)
     const was = { fault: facts._fault, answer: facts._answer, absent: facts._absent ?? [] }
-    const differences = compareOutcomes(was, is)
+    const differences = compareOutcomes(was, current)
     results.push({ recording: recording.name, operation: facts._operation, differences })
   }
   if (wantsJson(options)) printJson(results)

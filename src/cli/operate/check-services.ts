@@ -26,11 +26,11 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   try {
     return await withTimeout(redis.connect().then(() => inspectRedis(check, redis)))
   } catch (error) {
-    const found = cause || (error as Error).message
-    const next = /NOAUTH|WRONGPASS|password/i.test(found)
+    const problem = cause || (error as Error).message
+    const next = /NOAUTH|WRONGPASS|password/i.test(problem)
       ? 'Put user and password into WARES_REDIS_URL: redis://user:password@host:6379.'
       : 'Start Redis, or correct WARES_REDIS_URL; without it each replica counts and caches alone.'
-    return { check, state: 'bad', found, next }
+    return { check, state: 'bad', found: problem, next }
   } finally {
     redis.disconnect()
   }
@@ -39,11 +39,11 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
 async function inspectRedis(check: string, redis: Redis): Promise<Finding> {
   const facts = await redis.info()
   const fact = (name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(facts)?.[1]
-  const found = `answers, version ${fact('redis_version') ?? 'unknown'}`
+  const status = `answers, version ${fact('redis_version') ?? 'unknown'}`
   const policy = fact('maxmemory_policy')
-  if (policy === undefined || policy === 'noeviction') return { check, state: 'good', found }
+  if (policy === undefined || policy === 'noeviction') return { check, state: 'good', found: status }
   const next = 'Set `maxmemory-policy noeviction` in Redis: otherwise a full Redis drops queued bulk inputs.'
-  return { check, state: 'warning', found: `${found}, maxmemory-policy ${policy}`, next }
+  return { check, state: 'warning', found: `${status}, maxmemory-policy ${policy}`, next }
 }
 
 export async function checkPostgres({ databaseUrl }: Config): Promise<Finding> {
@@ -76,9 +76,9 @@ async function inspectPostgres(check: string, client: Client): Promise<Finding> 
   )
   const [row] = rows
   if (row?.may) return { check, state: 'good', found: `answers, version ${row.version}` }
-  const found = `${row?.who} may not create the schema wares there, or its tables`
+  const problem = `${row?.who} may not create the schema wares there, or its tables`
   const next = `As the owner of the database: CREATE SCHEMA IF NOT EXISTS wares AUTHORIZATION "${row?.who}"; or name another user in WARES_DATABASE_URL.`
-  return { check, state: 'bad', found, next }
+  return { check, state: 'bad', found: problem, next }
 }
 
 /** A service that hangs must not make the doctor hang. */

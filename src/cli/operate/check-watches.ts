@@ -27,10 +27,15 @@ async function hasTables({ databaseUrl, dataDir }: Config): Promise<boolean> {
 }
 
 function separateFinding(config: Config): Finding[] {
-  const found = whyWatchesSeparate(config)
-  if (found === undefined) return []
+  const reason = whyWatchesSeparate(config)
+  if (reason === undefined) return []
   return [
-    { check: 'watches', state: 'warning', found, next: 'Set WARES_DATABASE_URL where several machines run.' },
+    {
+      check: 'watches',
+      state: 'warning',
+      found: reason,
+      next: 'Set WARES_DATABASE_URL where several machines run.',
+    },
   ]
 }
 

@@ -77,8 +77,8 @@ function checkCurrencies(config: Config): Finding {
       state: 'unused',
       found: 'no site has settings.currency: a price without a stated currency is null',
     }
-  const found = `${settled.join(', ')} (settings.currency), where the shop states none; \`absent\` then names /price/currency`
-  return { check, state: 'good', found }
+  const currencies = `${settled.join(', ')} (settings.currency), where the shop states none; \`absent\` then names /price/currency`
+  return { check, state: 'good', found: currencies }
 }
 
 function checkNode(): Finding {
@@ -122,10 +122,10 @@ function checkDataFolder({ dataDir }: Config): Finding {
     rmSync(probe)
     const { bavail, bsize } = statfsSync(dataDir)
     const free = bavail * bsize
-    const found = `${dataDir}, ${Math.floor(free / 1024 / 1024)} MB free`
+    const folder = `${dataDir}, ${Math.floor(free / 1024 / 1024)} MB free`
     return free < MIN_FREE_BYTES
-      ? { check, state: 'warning', found, next: 'Free disk space: keys and usage are stored there.' }
-      : { check, state: 'good', found: `${found}, writable` }
+      ? { check, state: 'warning', found: folder, next: 'Free disk space: keys and usage are stored there.' }
+      : { check, state: 'good', found: `${folder}, writable` }
   } catch (error) {
     const next = 'Let this user write there, or set WARES_DATA to another folder.'
     return { check, state: 'bad', found: (error as Error).message, next }
@@ -135,8 +135,8 @@ function checkDataFolder({ dataDir }: Config): Finding {
 /** Uses the same layers as every request, with the site's proxy, certificates and limits. */
 async function checkOrigins(config: Config): Promise<Finding[]> {
   const own = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
-  const found = config.sandbox.needed ? 'no site has one; the sandbox is used' : 'no site has one'
-  const none: Finding = { check: 'origins', state: 'unused', found }
+  const status = config.sandbox.needed ? 'no site has one; the sandbox is used' : 'no site has one'
+  const none: Finding = { check: 'origins', state: 'unused', found: status }
   const upstream = createUpstream({ config, events: createEvents() })
   try {
     const ofSites = own.flatMap(([site, { origins }]) =>
@@ -191,8 +191,8 @@ async function checkRobots(send: Send, { site, host, url, check }: RobotsCheck):
 const CHECK_ORIGIN = 'Check the configured origin, the network and the proxy.'
 
 function unreachable(check: string, host: string): Finding {
-  const found = `${host} did not answer within ${CHECK_TIMEOUT_MS} ms`
-  return { check, state: 'bad', found, next: CHECK_ORIGIN }
+  const problem = `${host} did not answer within ${CHECK_TIMEOUT_MS} ms`
+  return { check, state: 'bad', found: problem, next: CHECK_ORIGIN }
 }
 
 async function checkChromium(config: Config): Promise<Finding> {

@@ -27,9 +27,9 @@ async function doctor(options: { json?: boolean }): Promise<void> {
 }
 
 function summaryOf(findings: readonly Finding[]): string {
-  const count = (state: Finding['state'], one: string) => {
+  const count = (state: Finding['state'], noun: string) => {
     const number = findings.filter(finding => finding.state === state).length
-    return number === 0 ? [] : [`${number} ${one}${number === 1 ? '' : 's'}`]
+    return number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`]
   }
   const parts = [...count('bad', 'problem'), ...count('warning', 'warning')]
   return parts.length === 0 ? 'All checks passed.' : `${parts.join(', ')}.`

@@ -39,9 +39,9 @@ function takeTitle(item: ReadableRecord): { title: string; rest: ReadableRecord 
 function cardLine(name: string, text: string | null, nameWidth: number, width: number): string {
   const label = styleText('cyan', padText(fitText(name, nameWidth), nameWidth))
   const room = Math.max(1, width - nameWidth - INDENT.length)
-  const shown =
+  const value =
     text === NOT_GIVEN ? styleText('dim', fitText(NOT_GIVEN_TEXT, room)) : fitText(text || '(empty)', room)
-  return `${label}${INDENT}${shown}`
+  return `${label}${INDENT}${value}`
 }
 
 function collect(

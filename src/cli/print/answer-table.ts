@@ -29,18 +29,18 @@ export function answerTable(items: readonly ReadableValue[], width: number): Ans
     rows,
   )
   const widths = new Map(filled.map(name => [name, widthOf(name, rows)]))
-  const shown = chooseColumns(filled, widths, width)
+  const columns = chooseColumns(filled, widths, width)
   const cells = rows.map(row =>
-    shown.map(name => {
+    columns.map(name => {
       const value = row.get(name)
       return value === undefined || value === NOT_GIVEN ? NOT_GIVEN_SIGN : value
     }),
   )
-  const head = shown.map(name => fitText(name, widths.get(name) ?? 0))
+  const head = columns.map(name => fitText(name, widths.get(name) ?? 0))
   return {
     lines: tableLines(head, cells, width),
-    leftOut: filled.filter(name => !shown.includes(name)),
-    hasNotGiven: rows.some(row => shown.some(name => (row.get(name) ?? NOT_GIVEN) === NOT_GIVEN)),
+    leftOut: filled.filter(name => !columns.includes(name)),
+    hasNotGiven: rows.some(row => columns.some(name => (row.get(name) ?? NOT_GIVEN) === NOT_GIVEN)),
   }
 }
 
@@ -74,10 +74,10 @@ function chooseColumns(
   let used = 0
   for (const name of names.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const room = width - used - (used === 0 ? 0 : tableWidth([0, 0]))
-    const wanted = widths.get(name) ?? 0
-    if (chosen.size > 0 && wanted > room && room < CELL_MIN) continue
+    const columnWidth = widths.get(name) ?? 0
+    if (chosen.size > 0 && columnWidth > room && room < CELL_MIN) continue
     chosen.add(name)
-    used = width - room + Math.min(wanted, room)
+    used = width - room + Math.min(columnWidth, room)
   }
   return names.filter(name => chosen.has(name))
 }

@@ -145,11 +145,11 @@ function printItems(items: readonly ReadableValue[], width: number): string[] {
   const { lines, leftOut, hasNotGiven } = answerTable(items, width)
   const [head = '', ...body] = lines
   console.log([styleText('bold', head), ...body].join('\n'))
-  const named = leftOut.slice(0, LEFT_OUT_MAX).join(', ')
+  const names = leftOut.slice(0, LEFT_OUT_MAX).join(', ')
   const more = leftOut.length > LEFT_OUT_MAX ? ` and ${leftOut.length - LEFT_OUT_MAX} more` : ''
   return [
     ...(hasNotGiven ? [`${NOT_GIVEN_SIGN} means: not given by the shop.`] : []),
-    ...(leftOut.length > 0 ? [`Columns that do not fit: ${named}${more}. --json shows everything.`] : []),
+    ...(leftOut.length > 0 ? [`Columns that do not fit: ${names}${more}. --json shows everything.`] : []),
   ]
 }
 

@@ -70,8 +70,8 @@ export function tableLines(
 /** Cuts the ends of cells, or the beginnings of names and URLs that would look the same without their ends. */
 function fitOf(cells: ReadonlySet<string>, width: number): typeof fitText {
   if (cells.values().some(cell => cell.includes(' ') && textWidth(cell) > width)) return fitText
-  const shown = (fit: typeof fitText) => new Set(Array.from(cells, cell => fit(cell, width))).size
-  return shown(fitTextEnd) > shown(fitText) ? fitTextEnd : fitText
+  const distinctTexts = (fit: typeof fitText) => new Set(Array.from(cells, cell => fit(cell, width))).size
+  return distinctTexts(fitTextEnd) > distinctTexts(fitText) ? fitTextEnd : fitText
 }
 
 function columnWidths(

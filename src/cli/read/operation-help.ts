@@ -121,10 +121,10 @@ function acceptedText(param: Param): string {
   const values = knownValues(param)
   // For text, the format is more helpful than the first ten countries.
   if (values.length > 0 && param.kind !== 'text') {
-    const shown = values.slice(0, VALUES_MAX).map(({ code, label }) => valueText(code, label))
-    const more = values.length - shown.length
+    const texts = values.slice(0, VALUES_MAX).map(({ code, label }) => valueText(code, label))
+    const more = values.length - texts.length
     const note = param.kind === 'list' ? ' Repeat it for several values.' : ''
-    return `Accepts ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.${synonymText(param)}${note}`
+    return `Accepts ${texts.join(', ')}${more > 0 ? ` and ${more} more` : ''}.${synonymText(param)}${note}`
   }
   const form = 'form' in param && param.form ? param.form : 'text'
   return `Accepts ${form}, at most ${'maxLength' in param ? param.maxLength : 0} characters.`

@@ -31,9 +31,9 @@ export async function teachByAsking(
     for (;;) {
       const field = await askField(ask)
       if (field === undefined) return
-      const named = await askValue(field, choices[field] ?? [], ask)
-      if (named === undefined) continue
-      values = Object.assign({}, values, { [field]: named.value })
+      const answer = await askValue(field, choices[field] ?? [], ask)
+      if (answer === undefined) continue
+      values = Object.assign({}, values, { [field]: answer.value })
       const trial = await teach(values, true).catch(faultOrThrow)
       if (trial instanceof Fault) {
         console.log(styleText('red', trial.message))
@@ -76,12 +76,12 @@ async function askValue(
   const answer = await ask(`${how} as the page writes it (null: the shop states none):`)
   const text = /^\d$/.test(answer) ? (offered[Number(answer) - 1]?.value ?? answer) : answer
   if (text === '') return undefined
-  const read = readNamedValues({ [field]: text === 'null' ? null : text })
-  if ('error' in read) {
-    console.log(styleText('red', read.error.replace(/^values: /, '')))
+  const parsed = readNamedValues({ [field]: text === 'null' ? null : text })
+  if ('error' in parsed) {
+    console.log(styleText('red', parsed.error.replace(/^values: /, '')))
     return undefined
   }
-  return { value: read.value[field] ?? null }
+  return { value: parsed.value[field] ?? null }
 }
 
 function faultOrThrow(error: unknown): Fault {

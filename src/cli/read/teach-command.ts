@@ -66,8 +66,8 @@ async function teach(url: string, words: readonly string[], options: TeachOption
   const selectors = selectorsOf(options.selector ?? [])
   const lesson: TeachRequest = { url, values, selectors, also, forget, isDryRun: dryRun }
   const format = wantsJson(options) ? 'json' : 'table'
-  const run = ({ isDryRun, ...one }: TeachRequest) =>
-    wares.shops.teach({ ...one, dry_run: isDryRun }) as Promise<TaughtView>
+  const run = ({ isDryRun, ...lesson }: TeachRequest) =>
+    wares.shops.teach({ ...lesson, dry_run: isDryRun }) as Promise<TaughtView>
   const place = () =>
     wares.where() === 'server' ? 'the settings of the server' : (settings ?? settingsFilePath())
   try {
@@ -94,15 +94,15 @@ function valuesOf(words: readonly string[]): TeachRequest['values'] {
     if (name === undefined) throw invalidCommandLine(`"${word}" is not of the form field=value`)
     return [name, value === 'null' ? null : value] as const
   })
-  const read = readNamedValues(Object.fromEntries(entries))
-  if ('error' in read) throw invalidCommandLine(read.error.replace(/^values: /, ''))
-  return read.value
+  const parsed = readNamedValues(Object.fromEntries(entries))
+  if ('error' in parsed) throw invalidCommandLine(parsed.error.replace(/^values: /, ''))
+  return parsed.value
 }
 
 function selectorsOf(words: readonly string[]): NonNullable<TeachRequest['selectors']> {
-  const read = readSelectors(Object.fromEntries(words.map(word => word.split(/=(.*)/s, 2))))
-  if ('error' in read) throw invalidCommandLine(read.error.replace(/^selectors: /, '--selector '))
-  return read.value
+  const parsed = readSelectors(Object.fromEntries(words.map(word => word.split(/=(.*)/s, 2))))
+  if ('error' in parsed) throw invalidCommandLine(parsed.error.replace(/^selectors: /, '--selector '))
+  return parsed.value
 }
 
 function isOnlyLooking({ values, selectors = {}, forget }: TeachRequest): boolean {

@@ -82,9 +82,9 @@ async function withCurrency(
   const price = result.missing.find(({ field }) => field === 'price')?.why.split('. ', 1)[0]
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   const question = `${price}.\nWhich currency is it in ${shop}? (a code; press Enter for ${usual}, - to leave it open) `
-  const said = await lines.question(question).finally(() => lines.close())
-  if (said.trim() === '-') return result
-  const again = await addOrPrint(url, place, { ...options, currency: said.trim() || usual })
+  const reply = await lines.question(question).finally(() => lines.close())
+  if (reply.trim() === '-') return result
+  const again = await addOrPrint(url, place, { ...options, currency: reply.trim() || usual })
   // The first time wrote the shop, and settled the sandbox.
   return again && { ...again, sandbox: result.sandbox, written: result.written || again.written }
 }

@@ -47,9 +47,9 @@ function describeShops({ sites, reader }: Pick<Config, 'sites' | 'reader'>): str
     ...reader.hosts.map(({ host }) => readerShopName(host)),
   ]
   const sandboxed = enabled.filter(([, site]) => site.sandboxed).length
-  const shown = real.length > SHOWN_MAX ? [...real.slice(0, SHOWN_MAX), '…'] : real
+  const names = real.length > SHOWN_MAX ? [...real.slice(0, SHOWN_MAX), '…'] : real
   return [
-    ...(real.length > 0 ? [`${real.length} real (${shown.join(', ')})`] : []),
+    ...(real.length > 0 ? [`${real.length} real (${names.join(', ')})`] : []),
     ...(sandboxed > 0 ? [`${sandboxed} in the sandbox`] : []),
   ].join(', ')
 }

@@ -89,13 +89,13 @@ async function show(
   const { shops } = await withWaresClient(options, wares => wares.shops.list())
   if (wantsJson(options)) return printJson({ shops })
   const own = shops.filter(one => one.kind !== 'sandbox')
-  const shown = own.length === 0 || options.all ? shops : own
+  const rows = own.length === 0 || options.all ? shops : own
   printTable(
     ['shop', 'kind', 'platform', 'state', 'can', 'price', 'stock', 'list', 'last success', 'problem'],
-    shown.map(cellsOf),
+    rows.map(cellsOf),
     { keep: ['shop'] },
   )
-  const folded = shops.length - shown.length
+  const folded = shops.length - rows.length
   if (folded > 0) console.log(`\nThe sandbox has ${folded} more: wares shops --all`)
 }
 

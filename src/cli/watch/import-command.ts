@@ -79,15 +79,15 @@ export async function addLines(
   try {
     await withProgress(undefined, async reached => {
       for await (const batch of batchesOf(lines, () => Math.min(BATCH, limit - counts.added))) {
-        let done = 0
+        let lineCount = 0
         for await (const line of postBatch(wares, batch)) {
-          done++
+          lineCount++
           counts[kindOf(line)]++
           reached(counts.added + counts.known + counts.failed)
           await print.line(line)
         }
         // The key has as many watches as it may have: every further line would be refused too.
-        if (counts.added >= limit || done < batch.length) break
+        if (counts.added >= limit || lineCount < batch.length) break
       }
     })
   } finally {
@@ -243,8 +243,8 @@ interface Report {
 
 function textReport(): Report {
   return {
-    async line(one) {
-      if (kindOf(one) === 'failed') await write(`line ${one.line}: ${plainLine(one.error ?? '')}\n`)
+    async line(result) {
+      if (kindOf(result) === 'failed') await write(`line ${result.line}: ${plainLine(result.error ?? '')}\n`)
     },
     end: ({ added, known, failed }) =>
       write(`${added} added, ${known} watched already, ${failed} refused.\n`),
@@ -256,8 +256,8 @@ function jsonReport(plan: object | undefined): Report {
   const head = plan === undefined ? '' : `\n  "plan": ${JSON.stringify(plan)},`
   let text = `{${head}\n  "lines": [`
   return {
-    async line(one) {
-      await write(`${text}\n    ${JSON.stringify(one)}`)
+    async line(result) {
+      await write(`${text}\n    ${JSON.stringify(result)}`)
       text = ','
     },
     end: ({ added, known, failed }) =>

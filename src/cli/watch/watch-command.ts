@@ -149,15 +149,15 @@ function optionOf(name: string, of: Field, placeholder: string): Option {
 function parserOf(of: Field, name: string): (text: string) => unknown {
   return text => {
     const value = givenByText(of, text)
-    const read = of.read(value, name)
-    if ('error' in read) throw new InvalidArgumentError(read.error.replace(`${name}: `, ''))
+    const parsed = of.read(value, name)
+    if ('error' in parsed) throw new InvalidArgumentError(parsed.error.replace(`${name}: `, ''))
     return value
   }
 }
 
 export function parseWhen(text: string, before: readonly string[] = []): string[] {
-  const read = ruleFields.when.read(text, 'when')
-  if ('error' in read) throw new InvalidArgumentError(read.error.replace('when: ', ''))
+  const parsed = ruleFields.when.read(text, 'when')
+  if ('error' in parsed) throw new InvalidArgumentError(parsed.error.replace('when: ', ''))
   return [...before, text]
 }
 
@@ -295,8 +295,8 @@ function factRows(facts: GivenOptions): [string, string][] {
   const rows = Object.entries(facts).flatMap(([name, value]): [string, string][] => {
     if (name !== 'variants' && name !== 'sites') return [[name, textOf(value)]]
     return Object.entries(value as Readonly<Record<string, GivenOptions>>).flatMap(([own, fields]) =>
-      Object.entries(fields).map(([one, text]): [string, string] => [
-        `${name.slice(0, -1)} ${own} ${one}`,
+      Object.entries(fields).map(([fieldName, text]): [string, string] => [
+        `${name.slice(0, -1)} ${own} ${fieldName}`,
         textOf(text),
       ]),
     )
@@ -418,15 +418,15 @@ async function products(id: string, { change, sort, limit, ...options }: Product
   if (wantsJson(options)) return printJson(all)
   printTable(
     ['state', 'price', 'before', 'moved', 'availability', 'since', 'name', 'url'],
-    all.map(one => [
-      one.state,
-      moneyText(one.after?.price ?? one.price),
-      moneyText(one.before?.price ?? one.previous_price),
-      one.moved === null ? '-' : `${(one.moved * 100).toFixed(1)}%`,
-      one.availability ?? '-',
-      (one.since ?? one.first_seen).slice(0, 16),
-      one.name ?? '-',
-      one.url,
+    all.map(product => [
+      product.state,
+      moneyText(product.after?.price ?? product.price),
+      moneyText(product.before?.price ?? product.previous_price),
+      product.moved === null ? '-' : `${(product.moved * 100).toFixed(1)}%`,
+      product.availability ?? '-',
+      (product.since ?? product.first_seen).slice(0, 16),
+      product.name ?? '-',
+      product.url,
     ]),
   )
 }
@@ -451,10 +451,10 @@ async function history(
   if (wantsJson(options)) return printJson(history)
   printTable(
     ['first seen', 'last seen', 'values'],
-    history.spans.map(one => [
-      one.first_seen.slice(0, 16),
-      one.last_seen.slice(0, 16),
-      valuesText(one.facts),
+    history.spans.map(span => [
+      span.first_seen.slice(0, 16),
+      span.last_seen.slice(0, 16),
+      valuesText(span.facts),
     ]),
   )
   const stats = history.stats.price

@@ -11,13 +11,13 @@ const POLL_INTERVAL_MS = 25
 export async function waitForSharedPermit(
   throttle: SharedThrottle,
   request: UpstreamRequest,
-  wanted: Omit<PermitRequest, 'maxWaitMs'>,
+  permitRequest: Omit<PermitRequest, 'maxWaitMs'>,
   onPause: (ms: number) => void,
 ): Promise<() => void> {
   for (;;) {
     const longestWaitMs = request.deadlineMs - performance.now()
     if (longestWaitMs <= 0) throw waitTimeoutFault()
-    const turn = await throttle.acquire(request.site, { ...wanted, maxWaitMs: longestWaitMs })
+    const turn = await throttle.acquire(request.site, { ...permitRequest, maxWaitMs: longestWaitMs })
     if (!turn) return () => {}
     if (turn.kind === 'late') {
       if (turn.pausedMs > 0) onPause(turn.pausedMs)

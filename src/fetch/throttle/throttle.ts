@@ -24,8 +24,8 @@ export function createThrottle(limits: Limits, shared?: SharedThrottle): Throttl
   const acquireShared = async (request: UpstreamRequest): Promise<() => void> => {
     if (!shared || limits.sandboxed || request.purpose === 'robots') return () => {}
     const { concurrency, timeoutMs } = limits
-    const wanted = { ...own.rate(), concurrency, permitTtlMs: timeoutMs }
-    return waitForSharedPermit(shared, request, wanted, ms => own.pause(ms))
+    const permitRequest = { ...own.rate(), concurrency, permitTtlMs: timeoutMs }
+    return waitForSharedPermit(shared, request, permitRequest, ms => own.pause(ms))
   }
   return {
     layer: next => async request => {

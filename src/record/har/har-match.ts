@@ -41,12 +41,12 @@ function findOnlyMatch(
   recorded: readonly string[],
   counts: (name: string, ours: string, theirs: string) => boolean,
 ): string | undefined {
-  const [place, wanted] = splitKey(requestedKey)
+  const [place, requestedQuery] = splitKey(requestedKey)
   const like = recorded.filter(key => {
     const [other, query] = splitKey(key)
     if (other !== place) return false
     return [...query].every(([name, value]) => {
-      const ours = wanted.getAll(name)
+      const ours = requestedQuery.getAll(name)
       return ours.length === 0 || ours.includes(value) || !ours.some(one => counts(name, one, value))
     })
   })
@@ -71,8 +71,8 @@ function isSignificantParam(
   )
 }
 
-function equalsIgnoreCase(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+function equalsIgnoreCase(text: string, other: string): boolean {
+  return text.toLowerCase() === other.toLowerCase()
 }
 
 function splitKey(key: string): [string, URLSearchParams] {

@@ -35,7 +35,7 @@ export function harOf(entries: readonly HarEntry[], facts: RecordingFacts = {}):
 /** `body` is undefined when it was not kept. */
 export function harEntry(exchange: Exchange, body: Uint8Array | undefined, atMs: number): HarEntry {
   const url = scrubUrl(exchange.url)
-  const sent = exchange.sent === undefined ? undefined : scrubBody(exchange.sent)
+  const sentBody = exchange.sent === undefined ? undefined : scrubBody(exchange.sent)
   const sentHeaders = exchange.sentHeaders ?? {}
   const full = {
     startedDateTime: new Date(atMs).toISOString(),
@@ -48,10 +48,10 @@ export function harEntry(exchange: Exchange, body: Uint8Array | undefined, atMs:
       headers: scrubHeaders(sentHeaders),
       queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
       headersSize: -1,
-      bodySize: sent?.length ?? 0,
-      ...(sent === undefined
+      bodySize: sentBody?.length ?? 0,
+      ...(sentBody === undefined
         ? {}
-        : { postData: { mimeType: sentHeaders['content-type'] ?? 'application/json', text: sent } }),
+        : { postData: { mimeType: sentHeaders['content-type'] ?? 'application/json', text: sentBody } }),
     },
     response: {
       status: exchange.status ?? 0,

@@ -97,9 +97,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
       for (const { body } of run.exchanges) if (body) releaseBuffer(body.bytes)
       return false
     }
-    const done = write(run, bytes)
-    writing.add(done)
-    void done.finally(() => writing.delete(done))
+    const pendingWrite = write(run, bytes)
+    writing.add(pendingWrite)
+    void pendingWrite.finally(() => writing.delete(pendingWrite))
     return true
   }
 

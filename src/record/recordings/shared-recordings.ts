@@ -88,14 +88,14 @@ export async function findSharedRecording(
   requestId: string,
 ): Promise<Uint8Array | undefined> {
   const query = database.query.withTables<Tables>()
-  const read = (id: string) =>
+  const readRow = (id: string) =>
     query
       .selectFrom('recordings')
       .select(['bytes', 'same_as'])
       .where('request_id', '=', id)
       .executeTakeFirst()
-  const row = await read(requestId)
-  const original = typeof row?.same_as === 'string' ? await read(row.same_as) : row
+  const row = await readRow(requestId)
+  const original = typeof row?.same_as === 'string' ? await readRow(row.same_as) : row
   return original?.bytes ?? undefined
 }
 
@@ -123,7 +123,7 @@ export async function pruneRecordings(
     .where(row => row.or([row('at_ms', '<', nowMs - maxAgeMs), row('bytes_since', '>', maxBytes)]))
     .limit(SLICE_ROWS)
   for (;;) {
-    const done = await query.deleteFrom('recordings').where('request_id', 'in', gone).executeTakeFirst()
-    if (Number(done.numDeletedRows) < SLICE_ROWS) return
+    const deletion = await query.deleteFrom('recordings').where('request_id', 'in', gone).executeTakeFirst()
+    if (Number(deletion.numDeletedRows) < SLICE_ROWS) return
   }
 }

@@ -87,10 +87,10 @@ function addScript(values: PlacedValue[], tree: HtmlTree, node: number): void {
   for (const { index, 0: lead } of code.matchAll(VALUE_START)) {
     const at = index + lead.length
     if (at < end) continue
-    const read = readRelaxedJsonAt(code, at)
-    if (!read || typeof read.value !== 'object') continue
-    ;({ end } = read)
-    addJson(values, read.value, script)
+    const json = readRelaxedJsonAt(code, at)
+    if (!json || typeof json.value !== 'object') continue
+    ;({ end } = json)
+    addJson(values, json.value, script)
   }
 }
 

@@ -27,13 +27,13 @@ function excerptOfJson({ holder, pointer }: JsonPlace): string {
     members.findIndex(([one]) => one === name || one === lastName(pointer)),
   )
   const isList = Array.isArray(holder)
-  const shown = members.slice(Math.max(0, at - 2), at + 3).map(([one, value]) => {
+  const lines = members.slice(Math.max(0, at - 2), at + 3).map(([name, value]) => {
     const text = shortened(JSON.stringify(value) ?? '', VALUE_CHARS)
-    return isList ? `  ${text}` : `  ${JSON.stringify(one)}: ${text}`
+    return isList ? `  ${text}` : `  ${JSON.stringify(name)}: ${text}`
   })
-  if (at > 2) shown.unshift('  …')
-  if (members.length > at + 3) shown.push('  …')
-  return [isList ? '[' : '{', ...shown, isList ? ']' : '}'].join('\n')
+  if (at > 2) lines.unshift('  …')
+  if (members.length > at + 3) lines.push('  …')
+  return [isList ? '[' : '{', ...lines, isList ? ']' : '}'].join('\n')
 }
 
 function excerptOfElement({ tree, node }: ElementPlace): string {

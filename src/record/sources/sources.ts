@@ -154,15 +154,21 @@ function isByChance(
 
 function placed(leaf: Leaf, { document, place, isExact }: ValueOccurrence, input: SourcesInput): ValueSource {
   const { exchange = 0 } = input.documents[document] ?? {}
-  const shown = input.withExcerpts ? { excerpt: excerptOf(place) } : {}
+  const excerpt = input.withExcerpts ? { excerpt: excerptOf(place) } : {}
   const common = { value: leaf.value, exchange, exact: isExact }
   if (place.kind === 'json') {
     const { script, pointer } = place
-    return { ...common, kind: 'json', pointer, ...(script === undefined ? {} : { script }), ...shown }
+    return { ...common, kind: 'json', pointer, ...(script === undefined ? {} : { script }), ...excerpt }
   }
   const { attribute } = place
   const element = elementPath(place.tree, place.node)
-  return { ...common, kind: 'element', element, ...(attribute === undefined ? {} : { attribute }), ...shown }
+  return {
+    ...common,
+    kind: 'element',
+    element,
+    ...(attribute === undefined ? {} : { attribute }),
+    ...excerpt,
+  }
 }
 
 function elsewhere({ value }: Leaf, index: ValueIndex, input: SourcesInput): ValueSource {
@@ -175,8 +181,8 @@ function elsewhere({ value }: Leaf, index: ValueIndex, input: SourcesInput): Val
     const match = index.findText(value)
     const document = match && documents[match.document]
     if (match && document) {
-      const shown = withExcerpts ? { excerpt: excerptOfText(document.text, match.at, value.length) } : {}
-      return { value, kind: 'text', exchange: document.exchange, offset: match.at, exact: true, ...shown }
+      const excerpt = withExcerpts ? { excerpt: excerptOfText(document.text, match.at, value.length) } : {}
+      return { value, kind: 'text', exchange: document.exchange, offset: match.at, exact: true, ...excerpt }
     }
   }
   return { value, kind: 'computed' }

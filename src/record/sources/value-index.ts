@@ -25,10 +25,10 @@ const TEXT_MIN_CHARS = 4
 /** Indexes only `wanted`: pages contain a hundred times as many values as an answer. */
 export function createValueIndex(
   documents: readonly RecordedDocument[],
-  wanted: readonly (string | number | boolean)[],
+  values: readonly (string | number | boolean)[],
 ): ValueIndex {
   const byKey = new Map<string, ValueOccurrence[]>(
-    wanted.flatMap(value => keysOf(value).map(({ key }) => [key, []])),
+    values.flatMap(value => keysOf(value).map(({ key }) => [key, []])),
   )
   for (const [document, { text, type }] of documents.entries()) {
     for (const { value, place } of readPlaces({ text, type })) {
@@ -79,8 +79,8 @@ function containersOf(document: number, place: DocumentLocation): string[] {
 export function nameOf({ place }: ValueOccurrence): string {
   if (place.kind === 'json') return lastName(place.pointer)
   const { tree, node, attribute } = place
-  const named = NAMING_ATTRIBUTES.map(name => attributeOf(tree, node, name) ?? '')
-  return [attribute ?? '', tree.names[node] ?? '', ...named].join(' ')
+  const names = NAMING_ATTRIBUTES.map(name => attributeOf(tree, node, name) ?? '')
+  return [attribute ?? '', tree.names[node] ?? '', ...names].join(' ')
 }
 
 /** The attributes by which pages name an element. */

@@ -82,12 +82,12 @@ function siteRow(site: SiteAdapter, shop: Shop, facts: ShopFacts): ShopRow {
 
 function hostRow(shop: Shop, facts: ShopFacts): ShopRow {
   const { name, sandboxed, enabled } = shop
-  const said = sandboxed ? sandboxShopFacts(name) : shop
+  const configured = sandboxed ? sandboxShopFacts(name) : shop
   const pageFacts = facts.known(name)
   // What its pages say comes before what the settings say of it.
-  const platform = facts.health[name]?.platform ?? pageFacts?.platform ?? said.platform ?? null
+  const platform = facts.health[name]?.platform ?? pageFacts?.platform ?? configured.platform ?? null
   // Offers of a listed shop are found by its search.
-  const search = canSearch(platform) || (pageFacts?.ucp ?? said.ucp ?? false)
+  const search = canSearch(platform) || (pageFacts?.ucp ?? configured.ucp ?? false)
   const can = enabled ? { product: true, search, offers: search, catalog: true } : PAUSED
   const counts = facts.fields(PRODUCT_OPERATION, name)
   return {

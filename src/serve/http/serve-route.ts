@@ -31,7 +31,9 @@ export interface ServeParts extends AdmitParts {
 }
 
 type PartsOf<R> = R extends { readonly handle: (request: never, parts: infer X) => unknown } ? X : never
-type AllOf<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+type AllOf<U> = (U extends unknown ? (member: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never
 
 /** A route as it is called: which parts it needs was checked where it was defined. */
 interface ServedRoute {
@@ -86,8 +88,10 @@ async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, par
   const served = route as unknown as ServedRoute
   const { headers, method, url = '' } = exchange.request
   // A balancer may add a parameter to tell its requests apart.
-  const sent = route.query || route.scope !== 'none' ? parseQueryParams(url) : []
-  const { rawParams, format } = route.table ? takeFormat(sent) : { rawParams: sent, format: undefined }
+  const sentParams = route.query || route.scope !== 'none' ? parseQueryParams(url) : []
+  const { rawParams, format } = route.table
+    ? takeFormat(sentParams)
+    : { rawParams: sentParams, format: undefined }
   const routeRequest: AnyAsked = {
     ...readRouteInput(route, queryOf(rawParams), bodyOf(exchange, route)),
     path: exchange.pathParams,
@@ -104,10 +108,10 @@ async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, par
     const isAllowed = () => isStillAllowed(http, exchange)
     return sendEvents(exchange, { ...stream, isAllowed, closing: http.closing }).finally(stream.end)
   }
-  const wanted = format ?? (acceptsCsv(headers.accept) ? 'csv' : 'json')
-  if (served.table && wanted !== 'json') {
-    const table = await served.table(routeRequest, parts, wanted === 'parquet' ? 'parquet' : 'csv')
-    return sendTable(exchange, table, wanted)
+  const outputFormat = format ?? (acceptsCsv(headers.accept) ? 'csv' : 'json')
+  if (served.table && outputFormat !== 'json') {
+    const table = await served.table(routeRequest, parts, outputFormat === 'parquet' ? 'parquet' : 'csv')
+    return sendTable(exchange, table, outputFormat)
   }
   const result = await served.handle(routeRequest, parts)
   const status = served.statusOf?.(result) ?? usualStatus(route)

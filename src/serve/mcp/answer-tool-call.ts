@@ -106,9 +106,9 @@ function toToolResult(
     ...notesOn(outcome, selection),
   ].filter(Boolean)
   const data = JSON.parse(text) as unknown
-  const shown = view.text === 'json' ? text : summarise(operation, data)
+  const summary = view.text === 'json' ? text : summarise(operation, data)
   return {
-    content: [{ type: 'text', text: [shown, ...notes].join('\n') }],
+    content: [{ type: 'text', text: [summary, ...notes].join('\n') }],
     structuredContent: { data, notes },
   }
 }

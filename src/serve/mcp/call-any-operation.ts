@@ -72,10 +72,10 @@ function signatureOf(entry: RegisteredOperation): string {
 }
 
 function unknownOperation(operation: unknown, byId: ReadonlyMap<string, RegisteredOperation>) {
-  const shown = typeof operation === 'string' ? operation.slice(0, 64) : ''
-  const near = findNearestName(shown, byId.keys())
+  const name = typeof operation === 'string' ? operation.slice(0, 64) : ''
+  const near = findNearestName(name, byId.keys())
   const hint = near ? `; did you mean ${near}?` : ''
-  const message = `there is no operation ${JSON.stringify(shown)}${hint}`
+  const message = `there is no operation ${JSON.stringify(name)}${hint}`
   return invalidParameterFault([{ name: 'operation', in: 'body', message, accepted: [...byId.keys()] }])
 }
 

@@ -30,8 +30,10 @@ export function parseFieldSelection(schema: PlainSchema, fields: unknown): Field
 }
 
 function invalidFieldsFault(errors: readonly ParameterError[]): Fault {
-  const shown = errors.slice(0, ERRORS_MAX)
-  return new Fault('invalid_parameter', shown.map(error => error.message).join('; '), { errors: shown })
+  const firstErrors = errors.slice(0, ERRORS_MAX)
+  return new Fault('invalid_parameter', firstErrors.map(error => error.message).join('; '), {
+    errors: firstErrors,
+  })
 }
 
 function resolveFieldPath(schema: PlainSchema, field: string): string[] | ParameterError {
@@ -70,9 +72,9 @@ function pickPaths(value: unknown, paths: readonly (readonly string[])[]): unkno
   if (typeof value !== 'object' || value === null) return value
   const byName = Map.groupBy(paths, ([first = '']) => first)
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => {
+    Object.entries(value).flatMap(([name, member]) => {
       const inner = byName.get(name)?.map(path => path.slice(1))
-      return inner ? [[name, pickPaths(one, inner)]] : []
+      return inner ? [[name, pickPaths(member, inner)]] : []
     }),
   )
 }

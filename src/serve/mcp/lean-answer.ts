@@ -28,9 +28,9 @@ export function withoutLongFields({ id, rows }: LeanOperation, value: unknown): 
   const gone = new Set<string>()
   const lean = mapRows(value, rows, row =>
     Object.fromEntries(
-      Object.entries(row as object).filter(([name, one]) => {
+      Object.entries(row as object).filter(([name, cell]) => {
         if (!names.includes(name)) return true
-        if (!isEmpty(one)) gone.add(name)
+        if (!isEmpty(cell)) gone.add(name)
         return false
       }),
     ),
@@ -61,8 +61,8 @@ function groupOf(group: readonly Row[]): Row {
   const differs = names.filter(name => new Set(group.map(row => JSON.stringify(row[name]))).size > 1)
   if (differs.length === 0) return cheapest
   const shared = names.filter(name => name === 'price' || !differs.includes(name))
-  const pick = (row: Row, wanted: readonly string[]) =>
-    Object.fromEntries(wanted.map(name => [name, row[name]]))
+  const pick = (row: Row, fields: readonly string[]) =>
+    Object.fromEntries(fields.map(name => [name, row[name]]))
   return { ...pick(cheapest, shared), variants: sorted.map(row => pick(row, differs)) }
 }
 

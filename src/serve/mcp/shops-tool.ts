@@ -21,9 +21,9 @@ export function answerShops(
   shops: readonly ShopRow[],
   { name }: { readonly name?: unknown },
 ): CallToolResult {
-  const wanted = typeof name === 'string' ? name.toLowerCase() : ''
+  const part = typeof name === 'string' ? name.toLowerCase() : ''
   const matches = shops.filter(shop =>
-    [shop.name, ...shop.hosts].some(one => one.toLowerCase().includes(wanted)),
+    [shop.name, ...shop.hosts].some(one => one.toLowerCase().includes(part)),
   )
   const data = { shops: matches.map(shop => Object.fromEntries(SHOWN.map(field => [field, shop[field]]))) }
   const failing = matches.filter(shop => shop.problem !== null).map(shop => `${shop.name}: ${shop.problem}`)

@@ -139,9 +139,9 @@ function paramSchemas(entry: RegisteredOperation): JSONObject {
   return Object.fromEntries(
     Object.entries(entry.operation.params).map(([name, param]) => {
       const keywords = Object.entries(paramSchema(param) as JSONObject)
-      const shown = Object.fromEntries(keywords.filter(([keyword]) => SHOWN_KEYWORDS.has(keyword)))
+      const shortSchema = Object.fromEntries(keywords.filter(([keyword]) => SHOWN_KEYWORDS.has(keyword)))
       const description = (isGeneral && SHORT[name]) || param.description
-      return [name, { ...shown, description }]
+      return [name, { ...shortSchema, description }]
     }),
   )
 }

@@ -77,10 +77,10 @@ function dropLargestFields(
   maxChars: number,
   lost: ReadonlyMap<string, Truncation>,
 ): TruncatedAnswer {
-  const entries = Object.entries(value as object).map(([name, one]) => ({
+  const entries = Object.entries(value as object).map(([name, member]) => ({
     name,
-    one: one as unknown,
-    size: JSON.stringify(one).length + name.length + 4,
+    one: member as unknown,
+    size: JSON.stringify(member).length + name.length + 4,
   }))
   const bySize = entries.toSorted((a, b) => b.size - a.size)
   const gone = new Set<string>()
@@ -90,12 +90,12 @@ function dropLargestFields(
     gone.add(entry.name)
     size -= entry.size
   }
-  const left = entries.filter(({ name }) => !gone.has(name))
+  const remaining = entries.filter(({ name }) => !gone.has(name))
   return {
     text: JSON.stringify(
       Array.isArray(value)
-        ? left.map(({ one }) => one)
-        : Object.fromEntries(left.map(({ name, one }) => [name, one])),
+        ? remaining.map(({ one }) => one)
+        : Object.fromEntries(remaining.map(({ name, one }) => [name, one])),
     ),
     cuts: [`left out: ${[...gone].map(name => `/${name}`).join(', ')}`, ...describeTruncations(lost)],
   }

@@ -137,11 +137,12 @@ interface WatchAnswer {
 async function act(
   tools: WatchTools,
   actions: Readonly<Record<string, Action>>,
-  { action: wanted, ...args }: Arguments,
+  { action: actionName, ...args }: Arguments,
   signal: AbortSignal,
 ): Promise<WatchAnswer> {
   const names = Object.keys(actions)
-  const action = typeof wanted === 'string' && Object.hasOwn(actions, wanted) ? actions[wanted] : undefined
+  const action =
+    typeof actionName === 'string' && Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
   if (!action) throw invalid('action', `action must be one of ${names.join(', ')}`, names)
   const { route } = action
   const { values, id, rows } = splitArguments(route, args)
@@ -230,8 +231,8 @@ const SHOWN = [
 
 /** What an agent asks about; the API has the rest. */
 function leanView(view: View): View {
-  const shown = SHOWN.filter(name => view[name] !== null && view[name] !== undefined)
-  return Object.fromEntries(shown.map(name => [name, view[name]]))
+  const names = SHOWN.filter(name => view[name] !== null && view[name] !== undefined)
+  return Object.fromEntries(names.map(name => [name, view[name]]))
 }
 
 function invalid(name: string, message: string, accepted?: readonly string[]): Fault {

@@ -30,12 +30,12 @@ export function readVariant(value: unknown): FieldResult<VariantChoice | null> {
   const fields = typeof value === 'string' ? fieldsOf(value) : value
   const entries = isRecord(fields) ? Object.entries(fields).filter(([, one]) => one !== null) : []
   const isGood = entries.every(
-    ([name, one]) =>
+    ([name, field]) =>
       (VARIANT_FIELDS as readonly string[]).includes(name) &&
-      (typeof one === 'string' || typeof one === 'number') &&
-      oneLine(String(one)) !== '' &&
-      isStorable(String(one)) &&
-      String(one).length <= VARIANT_TEXT_MAX,
+      (typeof field === 'string' || typeof field === 'number') &&
+      oneLine(String(field)) !== '' &&
+      isStorable(String(field)) &&
+      String(field).length <= VARIANT_TEXT_MAX,
   )
   if (entries.length === 0 || !isGood)
     return {
@@ -43,8 +43,8 @@ export function readVariant(value: unknown): FieldResult<VariantChoice | null> {
     }
   // Fields have one order, so that the same variant is the same watch.
   const texts = new Map(entries.map(([name, one]) => [name, oneLine(String(one))]))
-  const named = VARIANT_FIELDS.flatMap(name => (texts.has(name) ? [[name, texts.get(name)]] : []))
-  return { value: Object.fromEntries(named) as VariantChoice }
+  const fieldEntries = VARIANT_FIELDS.flatMap(name => (texts.has(name) ? [[name, texts.get(name)]] : []))
+  return { value: Object.fromEntries(fieldEntries) as VariantChoice }
 }
 
 function fieldsOf(text: string): Record<string, string> {

@@ -79,11 +79,11 @@ export const ALL_OPERATIONS = '*'
 export const EVERY_SCOPE: readonly string[] = [ALL_OPERATIONS, ...NAMED_SCOPES]
 
 /** `wanted`: an operation id (`sneakerhub.prices`), also covered by its site (`sneakerhub`), or a named scope. */
-export function isInScope({ scopes }: Pick<KeyRecord, 'scopes'>, wanted: string): boolean {
-  if (scopes.includes(wanted) || (wanted === 'watches' && scopes.includes('watches:all'))) return true
-  if ((NAMED_SCOPES as readonly string[]).includes(wanted)) return false
+export function isInScope({ scopes }: Pick<KeyRecord, 'scopes'>, scope: string): boolean {
+  if (scopes.includes(scope) || (scope === 'watches' && scopes.includes('watches:all'))) return true
+  if ((NAMED_SCOPES as readonly string[]).includes(scope)) return false
   if (scopes.length === 0 || scopes.includes(ALL_OPERATIONS)) return true
-  const [site = ''] = wanted.split('.')
+  const [site = ''] = scope.split('.')
   return scopes.includes(site)
 }
 

@@ -17,14 +17,14 @@ export interface CreatedKey {
 
 export async function createKey(
   store: KeyStore,
-  wanted: NewKey,
+  newKey: NewKey,
   nowMs: number,
   ownerId?: string,
 ): Promise<CreatedKey> {
   const key = generateKey()
   const hash = hashKey(key)
   const record: KeyRecord = {
-    ...wanted,
+    ...newKey,
     id: `key_${hash.slice(0, 12)}`,
     hash,
     createdAt: new Date(nowMs).toISOString(),

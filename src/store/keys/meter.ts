@@ -148,9 +148,14 @@ async function loadMonth(meter: MeterState, keyId: string, name: string): Promis
 }
 
 function reserveIn(month: Month, limit: number, nowMs: number): QuotaState {
-  const left = limit - month.counted - month.inFlight
-  if (left > 0) month.inFlight++
-  return { allowed: left > 0, limit, remaining: Math.max(0, left - 1), resetMs: nextMonthMs(nowMs) - nowMs }
+  const remaining = limit - month.counted - month.inFlight
+  if (remaining > 0) month.inFlight++
+  return {
+    allowed: remaining > 0,
+    limit,
+    remaining: Math.max(0, remaining - 1),
+    resetMs: nextMonthMs(nowMs) - nowMs,
+  }
 }
 
 interface UsageBuffer {

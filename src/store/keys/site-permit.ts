@@ -18,7 +18,7 @@ export type PermitResult =
 
 /** Coordinates replicas. An undefined result means that they cannot coordinate now, and each applies its own limits. */
 export interface SharedThrottle {
-  acquire(site: string, wanted: PermitRequest): Promise<PermitResult | undefined>
+  acquire(site: string, request: PermitRequest): Promise<PermitResult | undefined>
   /** Resolves when the other replicas can see it. */
   pause(site: string, ms: number): Promise<void>
 }

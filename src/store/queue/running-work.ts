@@ -48,8 +48,8 @@ export function createRunningWork<Item>(
         .catch(parts.onError)
         .finally(() => {
           running.delete(work)
-          const left = (byPartition.get(partition) ?? 1) - 1
-          if (left > 0) byPartition.set(partition, left)
+          const remaining = (byPartition.get(partition) ?? 1) - 1
+          if (remaining > 0) byPartition.set(partition, remaining)
           else byPartition.delete(partition)
         })
       running.add(work)

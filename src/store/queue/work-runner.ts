@@ -118,12 +118,12 @@ function createRepair<Item>({
 /** Distributes the free slots over the due partitions, the longest waiting first, up to each partition's own limit. */
 function sharesOf(due: Iterable<string>, free: number, freeOf: (partition: string) => number): Share[] {
   const shares: Share[] = []
-  let left = free
+  let remaining = free
   for (const partition of due) {
-    if (left <= 0) break
-    const limit = Math.min(left, freeOf(partition))
+    if (remaining <= 0) break
+    const limit = Math.min(remaining, freeOf(partition))
     if (limit > 0) shares.push({ partition, limit })
-    left -= Math.max(0, limit)
+    remaining -= Math.max(0, limit)
   }
   return shares
 }

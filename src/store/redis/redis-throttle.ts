@@ -42,8 +42,8 @@ const MAX_PAUSE_MS = 60 * 60_000
 
 export function createRedisThrottle(redis: SharedRedis): SharedThrottle {
   return {
-    async acquire(site, wanted) {
-      const { intervalMs, burst, concurrency, maxWaitMs, permitTtlMs } = wanted
+    async acquire(site, request) {
+      const { intervalMs, burst, concurrency, maxWaitMs, permitTtlMs } = request
       const permits = `permits:${site}`
       const token = randomUUID()
       const reply = await redis.run(

@@ -35,7 +35,7 @@ export function sqliteUsage(query: Kysely<SqliteTables>): UsageStore {
       return row.total ?? 0
     },
     async read({ keyId, from, to }) {
-      let wanted = query
+      let selection = query
         .selectFrom('usage')
         .select(['day', 'key_id as keyId', 'operation', 'outcome', 'cache', 'calls', 'counted'])
         .orderBy('day')
@@ -43,10 +43,10 @@ export function sqliteUsage(query: Kysely<SqliteTables>): UsageStore {
         .orderBy('operation')
         .orderBy('outcome')
         .orderBy('cache')
-      if (keyId !== undefined) wanted = wanted.where('key_id', '=', keyId)
-      if (from !== undefined) wanted = wanted.where('day', '>=', from)
-      if (to !== undefined) wanted = wanted.where('day', '<=', to)
-      return wanted.execute()
+      if (keyId !== undefined) selection = selection.where('key_id', '=', keyId)
+      if (from !== undefined) selection = selection.where('day', '>=', from)
+      if (to !== undefined) selection = selection.where('day', '<=', to)
+      return selection.execute()
     },
   }
 }

@@ -143,10 +143,10 @@ function reasons({ explanation }: StoredChange): string[] {
     if (!baseline) return `Condition: ${when}`
     const since = baseline.atMs === null ? '' : ` since ${dayOf(baseline.atMs)}`
     const value = baseline.value.replaceAll('_', ' ')
-    const seen = window
+    const coverage = window
       ? `; seen ${durationText(Math.round(window.seenMs / 1000))} of ${durationText(window.ms / 1000)}`
       : ''
-    return `Condition: ${when} (${baseline.is.replaceAll('_', ' ')} ${value}${since}${seen})`
+    return `Condition: ${when} (${baseline.is.replaceAll('_', ' ')} ${value}${since}${coverage})`
   })
   const ids = requestIds.filter(id => id !== '').join(', ')
   return [

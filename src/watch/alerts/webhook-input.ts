@@ -75,14 +75,14 @@ export function webhookErrors({
 export function newWebhookOf({
   kind,
   url,
-  events: wanted = [],
+  events: eventTypes = [],
   allow_private: allowPrivate = false,
 }: NewValues): Omit<NewWebhook, 'owner'> {
-  return { kind, url, events: wanted, allowPrivate }
+  return { kind, url, events: eventTypes, allowPrivate }
 }
 
-export function webhookEditOf({ events: wanted, paused }: Values<typeof webhookEditFields>): WebhookEdit {
-  return { ...(wanted && { events: wanted }), ...(paused !== undefined && { isPaused: paused }) }
+export function webhookEditOf({ events: eventTypes, paused }: Values<typeof webhookEditFields>): WebhookEdit {
+  return { ...(eventTypes && { events: eventTypes }), ...(paused !== undefined && { isPaused: paused }) }
 }
 
 /** Throws `invalid_parameter` with everything that is wrong. */

@@ -53,7 +53,7 @@ async function deliverWaiting(
 ): Promise<WorkOutcome> {
   const { webhooks, clock } = parts
   const ending = endingAfter(signal)
-  for (let sent = 0; sent < MESSAGES_PER_TURN; sent++) {
+  for (let count = 0; count < MESSAGES_PER_TURN; count++) {
     // A message is begun only if the lease outlives it: no other replica sends it meanwhile.
     if (signal.aborted || leaseLeftMs() < SEND_TIMEOUT_MS) break
     const changeId = await webhooks.nextChangeId(id)

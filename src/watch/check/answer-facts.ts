@@ -94,12 +94,12 @@ type Row = readonly [name: string, row: unknown]
 /** Rows by what identifies them, so that a row that moves is not a change; by position if nothing does. A row that is listed twice counts once. */
 function rowsByKey(listed: readonly unknown[]): readonly Row[] {
   const rows = [...new Map(listed.map(row => [JSON.stringify(row), row])).values()]
-  const named = (key: string) => rows.map(row => nameOf(row, [key]))
+  const namesBy = (key: string) => rows.map(row => nameOf(row, [key]))
   const countOf = (names: readonly (string | undefined)[]) =>
     new Set(names.filter(name => name !== undefined)).size
-  const single = [...STRONG_KEYS, ...WEAK_KEYS].map(named).find(names => countOf(names) === rows.length)
+  const single = [...STRONG_KEYS, ...WEAK_KEYS].map(namesBy).find(names => countOf(names) === rows.length)
   // A few rows without a code, or with that of another row, do not make the others unknown.
-  const mostly = () => STRONG_KEYS.map(named).find(names => countOf(names) * 2 > rows.length)
+  const mostly = () => STRONG_KEYS.map(namesBy).find(names => countOf(names) * 2 > rows.length)
   const together = () => {
     const names = rows.map(row => nameOf(row, [...STRONG_KEYS, ...WEAK_KEYS, ...MORE_KEYS]))
     return countOf(names) === rows.length ? names : undefined

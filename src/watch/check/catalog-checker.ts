@@ -263,9 +263,9 @@ async function askUnlisted(at: RunContext, matches: RowMatches, { key, url }: Pr
   if (reply.kind === 'postponed' || reply.kind === 'paused') return reply
   const verdict = reply.kind === 'fault' ? goneIf(reply) : moved(matches, key, reply.value as PageAnswer)
   const faults = reply.kind === 'fault' && verdict.is === undefined ? run.faults + 1 : 0
-  const asked = faults >= FAULTS_MAX ? ASKED_MAX : run.asked + 1
+  const askedCount = faults >= FAULTS_MAX ? ASKED_MAX : run.asked + 1
   const answers = { ...run.answers, [key]: verdict }
-  return save(parts, watch, { ...state, run: { ...run, answers, asked, faults } })
+  return save(parts, watch, { ...state, run: { ...run, answers, asked: askedCount, faults } })
 }
 
 function goneIf({ fault }: FailedCheck): PageVerdict {

@@ -38,7 +38,7 @@ export function simulateIntervals(simulation: Simulation, kind: 'fixed' | 'auto'
   const random = seededRandom(seed)
   const products = makeProducts(simulation, random, kind)
   const budgetPerS = products.length / everyS
-  const found = { requests: 0, changes: 0 }
+  const result = { requests: 0, changes: 0 }
   for (let nowS = 0; nowS < days * DAY_S; nowS += STEP_S) {
     const wantedPerS = products.reduce((sum, one) => sum + 1 / one.intervalS, 0)
     const pressure = wantedPerS / budgetPerS
@@ -46,14 +46,14 @@ export function simulateIntervals(simulation: Simulation, kind: 'fixed' | 'auto'
     for (const product of products) {
       for (; product.dueS < nowS + STEP_S; product.dueS += product.intervalS * stretch) {
         const isChanged = hasChanged(product, random())
-        found.requests++
-        if (isChanged) found.changes++
+        result.requests++
+        if (isChanged) result.changes++
         if (kind === 'auto') product.intervalS = nextAutoIntervalS(product.intervalS, isChanged, pressure)
         product.checkedS = product.dueS
       }
     }
   }
-  return found
+  return result
 }
 
 function makeProducts(

@@ -51,17 +51,17 @@ export type SendOwnedCall = <R extends CheckAnswer | Check>(
   watch: Watch,
   call: WatchCall,
   options: RequestOptions,
-  read: (answer: CheckAnswer) => R,
+  readAnswer: (answer: CheckAnswer) => R,
 ) => Promise<R | FailedCheck | SkippedCheck>
 
 export function createOwnedRequest(parts: OwnedRequestParts): SendOwnedCall {
   const send = createWatchRequest(parts)
-  return async (watch, call, options, read) => {
+  return async (watch, call, options, readAnswer) => {
     const gate = await admit(parts, watch, options.isManual === true)
     if (gate.kind !== 'admitted') return gate
     const { keyId } = gate
     const reply = await send(call, { ...options, ...(keyId !== undefined && { keyId }) })
-    const result = reply.kind === 'answer' ? read(reply) : reply
+    const result = reply.kind === 'answer' ? readAnswer(reply) : reply
     gate.count(result)
     return result
   }

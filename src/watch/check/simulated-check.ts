@@ -40,9 +40,9 @@ export function simulatedParams(
 }
 
 /** A real shop refuses the word as a part of its URL, or takes it for one. */
-function playsWord(read: () => string | undefined, word: string): boolean {
+function playsWord(readWord: () => string | undefined, word: string): boolean {
   try {
-    return read() === word
+    return readWord() === word
   } catch {
     return false
   }

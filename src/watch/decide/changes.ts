@@ -49,18 +49,19 @@ export function compareFacts(
     series => isPriceSeries(series) && isOtherCurrency(before[series], answer[series]),
   )
   return all.map(series => {
-    const is = after[series] ?? null
+    const current = after[series] ?? null
     const last = before[series] ?? lost[series] ?? null
-    const isRecurrency = isPriceSeries(series) && isOtherCurrency(last ?? undefined, is ?? undefined)
-    const sameCurrency = isRecurrency && is !== null ? lost[inCurrency(series, currencyOf(is))] : undefined
+    const isRecurrency = isPriceSeries(series) && isOtherCurrency(last ?? undefined, current ?? undefined)
+    const sameCurrency =
+      isRecurrency && current !== null ? lost[inCurrency(series, currencyOf(current))] : undefined
     const previous = sameCurrency ?? last
     const isQuiet = isRecurrency
-      ? sameCurrency === undefined || sameCurrency === is
-      : previous === is ||
-        (is === null && isUnstated(series, answer, hasRows)) ||
+      ? sameCurrency === undefined || sameCurrency === current
+      : previous === current ||
+        (current === null && isUnstated(series, answer, hasRows)) ||
         (isElsewhere && typeOf(series) === 'product.changed')
     const type = isRecurrency && isQuiet ? 'product.changed' : typeOf(series)
-    return { series, type, before: isQuiet ? (before[series] ?? null) : previous, after: is, isQuiet }
+    return { series, type, before: isQuiet ? (before[series] ?? null) : previous, after: current, isQuiet }
   })
 }
 
@@ -121,6 +122,6 @@ function isUnstated(series: string, answer: Facts, hasRows: (group: string) => b
 }
 
 function isOtherCurrency(before: string | undefined, after: string | undefined): boolean {
-  const [was, is] = [moneyOf(before), moneyOf(after)]
-  return was !== undefined && is !== undefined && was.currency !== is.currency
+  const [previous, current] = [moneyOf(before), moneyOf(after)]
+  return previous !== undefined && current !== undefined && previous.currency !== current.currency
 }

@@ -153,15 +153,15 @@ function decideByKind(
   return { ...decision, detail: decision.detail ?? beyond }
 }
 
-function decideAnswer(lastKnown: LastKnown, rest: AnswerContext): Decision {
-  const { check, answer, rules } = rest
+function decideAnswer(lastKnown: LastKnown, context: AnswerContext): Decision {
+  const { check, answer, rules } = context
   if (lastKnown.facts === null) return decideFirst(lastKnown, check, answer, rules)
   const { identity } = lastKnown.memory
   if (identity && answer.identity && !isSameProduct(identity, answer.identity)) {
-    const seen = { identity: answer.identity, facts: answer.facts }
-    return decideOther(lastKnown, { identity, facts: lastKnown.facts }, seen, rest)
+    const seenProduct = { identity: answer.identity, facts: answer.facts }
+    return decideOther(lastKnown, { identity, facts: lastKnown.facts }, seenProduct, context)
   }
-  return decideSame(lastKnown, lastKnown.facts, rest)
+  return decideSame(lastKnown, lastKnown.facts, context)
 }
 
 type Failure = Extract<Check, { readonly kind: 'fault' }>
@@ -233,12 +233,17 @@ function decideFirst(
 }
 
 /** Another product under the same address or behind a redirect: never an alert. The one before is remembered, in case it returns. */
-function decideOther(lastKnown: LastKnown, before: Product, seen: Product, rest: AnswerContext): Decision {
-  const { check, answer, rules } = rest
+function decideOther(
+  lastKnown: LastKnown,
+  before: Product,
+  seenProduct: Product,
+  context: AnswerContext,
+): Decision {
+  const { check, answer, rules } = context
   const { memory } = lastKnown
   const { original } = memory
-  const isReturn = original !== null && isSameProduct(original.identity, seen.identity)
-  const waiting = nextPending(memory.pending[IDENTITY], JSON.stringify(namesOf(seen.identity)), check)
+  const isReturn = original !== null && isSameProduct(original.identity, seenProduct.identity)
+  const waiting = nextPending(memory.pending[IDENTITY], JSON.stringify(namesOf(seenProduct.identity)), check)
   if (!isReturn && waiting.times < rules.confirm) {
     const unconfirmed = { ...memory, pending: { [IDENTITY]: waiting } }
     return {
@@ -251,24 +256,24 @@ function decideOther(lastKnown: LastKnown, before: Product, seen: Product, rest:
   const replaced: Change = {
     type: 'product.replaced',
     before: namesOf(before.identity),
-    after: namesOf(seen.identity),
+    after: namesOf(seenProduct.identity),
     alert: false,
   }
   const { lost, seen: streaks, conditions, gaps } = memory
-  const left = { ...before, memory: { lost, seen: streaks, conditions, gaps }, leftAtMs: check.atMs }
+  const leftProduct = { ...before, memory: { lost, seen: streaks, conditions, gaps }, leftAtMs: check.atMs }
   if (isReturn) {
     const { identity, facts, leftAtMs } = original
     const ownMemory = { ...memory, ...original.memory, identity, pending: {} }
     const away = [...original.memory.gaps, [leftAtMs, check.atMs] as const]
-    const restored = { ...ownMemory, gaps: boundedGaps(away), original: left }
-    const decision = decideSame({ ...lastKnown, isGone: false, memory: restored }, facts, rest)
+    const restored = { ...ownMemory, gaps: boundedGaps(away), original: leftProduct }
+    const decision = decideSame({ ...lastKnown, isGone: false, memory: restored }, facts, context)
     return { ...decision, changes: [...decision.changes, replaced], isReplaced: true }
   }
   const first = decideFirst(lastKnown, check, answer, { ...rules, confirm: 1, conditions: [] })
   const fresh: WatchMemory = {
     ...first.knowledge.memory,
     gaps: [[0, check.atMs]],
-    original: original ?? left,
+    original: original ?? leftProduct,
   }
   const after = { ...first.knowledge, memory: fresh }
   const quiet = { ...situationOf(after, null, check, {}, {}), isQuiet: true }

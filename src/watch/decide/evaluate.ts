@@ -121,20 +121,24 @@ function evaluateAny(
 /** Armed by the opposite stock, so that stock that was only unknown in between is no alert. */
 function evaluateStock(
   when: string,
-  wanted: 'in' | 'out',
+  alertStock: 'in' | 'out',
   storedMemory: ConditionMemory | undefined,
   { before, after }: ConditionContext,
 ): Evaluation {
   const lastStock = before === null ? undefined : stockOf(before)
-  const wasArmed = storedMemory?.isArmed ?? (lastStock !== undefined && lastStock !== wanted)
+  const wasArmed = storedMemory?.isArmed ?? (lastStock !== undefined && lastStock !== alertStock)
   const stock = stockOf(after)
   const armed = {
     ...NO_CONDITION_MEMORY,
-    isArmed: stock === undefined ? wasArmed : wasArmed || stock !== wanted,
+    isArmed: stock === undefined ? wasArmed : wasArmed || stock !== alertStock,
   }
-  if (stock !== wanted || !wasArmed) return { memory: armed }
+  if (stock !== alertStock || !wasArmed) return { memory: armed }
   const previous = before?.availability ?? null
-  const baseline = { is: 'stock', value: wanted === 'in' ? 'out_of_stock' : 'in_stock', atMs: null } as const
+  const baseline = {
+    is: 'stock',
+    value: alertStock === 'in' ? 'out_of_stock' : 'in_stock',
+    atMs: null,
+  } as const
   const isChanged = previous !== (after.availability ?? null)
   return {
     memory: armed,
@@ -326,10 +330,10 @@ function pricesSince(
 ) {
   const isOthers = (atMs: number) => gaps.some(([from, to]) => atMs >= from && atMs < to)
   return (history[field] ?? []).filter(
-    one =>
-      (one.untilMs > fromMs || one.fromMs >= fromMs) &&
-      one.price.currency === currency &&
-      !isOthers(one.fromMs),
+    heldPrice =>
+      (heldPrice.untilMs > fromMs || heldPrice.fromMs >= fromMs) &&
+      heldPrice.price.currency === currency &&
+      !isOthers(heldPrice.fromMs),
   )
 }
 

@@ -15,7 +15,7 @@ export const REPLAYED_SERIES: readonly string[] = [...PRICE_FIELDS, 'availabilit
 
 /** The history keeps values, not checks: each value counts as confirmed, and is replayed at the check that saw it first. */
 export function replayCondition({ segments, gaps }: MergedHistory, rules: DecisionRules): ReplayedAlert[] {
-  const seen = segments.map(
+  const answers = segments.map(
     ({ firstSeenMs: atMs, facts }): Check => ({ kind: 'facts', facts, requestId: '', atMs }),
   )
   const gone = gaps
@@ -26,7 +26,7 @@ export function replayCondition({ segments, gaps }: MergedHistory, rules: Decisi
   const replacedAtMs = gaps.filter(gap => gap.outcome === REPLACED).map(gap => gap.toMs)
   const pricesByField = new Map(PRICE_FIELDS.map(field => [field, heldPrices(segments, field)]))
   let lastKnown: LastKnown = NOTHING_KNOWN
-  return [...seen, ...gone]
+  return [...answers, ...gone]
     .toSorted((a, b) => a.atMs - b.atMs)
     .flatMap(check => {
       // Another product took the address: it is taken as it is.

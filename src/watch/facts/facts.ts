@@ -89,11 +89,11 @@ export function isPurchasable({ availability }: Facts): boolean {
 
 /** Merges listings of the same variant: lowest price, best availability. */
 function variantFacts(variants: readonly Variant[]): Record<string, string | undefined> {
-  const named = variants.flatMap(variant => {
+  const namedVariants = variants.flatMap(variant => {
     const name = variantName(variant)
     return name === undefined ? [] : [{ name, variant }]
   })
-  const groups = [...Map.groupBy(named, ({ name }) => name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const groups = [...Map.groupBy(namedVariants, ({ name }) => name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const facts: Record<string, string | undefined> = {}
   for (const [name, group] of groups) {
     facts[`${VARIANT_PREFIX}${name}/price`] = moneyText(priceOfListings(group.map(({ variant }) => variant)))
@@ -195,17 +195,17 @@ export function boundFacts(answer: Facts, lastFacts: Facts, most = VALUES_MAX): 
   const rank = (row: string) => (row === '' ? 0 : knownRows.has(row) ? 1 : 2)
   const rows = [...Map.groupBy(all, rowOf)].toSorted(([a], [b]) => rank(a) - rank(b))
   const boundedSeries = new Set<string>()
-  const left: string[] = []
+  const leftOutRows: string[] = []
   let leftValues = 0
   for (const [row, series] of rows) {
-    if (left.length === 0 && boundedSeries.size + series.length <= most)
+    if (leftOutRows.length === 0 && boundedSeries.size + series.length <= most)
       for (const name of series) boundedSeries.add(name)
     else {
-      left.push(row)
+      leftOutRows.push(row)
       leftValues += series.length
     }
   }
-  const beyond = `${leftValues} of ${all.length} values are not watched (at most ${most}): from ${left[0]?.slice(0, 100)} on`
+  const beyond = `${leftValues} of ${all.length} values are not watched (at most ${most}): from ${leftOutRows[0]?.slice(0, 100)} on`
   return {
     facts: Object.fromEntries(Object.entries(answer).filter(([name]) => boundedSeries.has(name))),
     beyond,

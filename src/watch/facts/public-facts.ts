@@ -20,34 +20,34 @@ export function publicFacts(facts: StoredFacts): PublicFacts {
 export function createPublicFacts(): (facts: StoredFacts) => PublicFacts {
   const cache = new Map<string, KnownSeries>()
   return facts => {
-    const shown: Record<string, PublicFacts[string]> = {}
+    const groups: Record<string, PublicFacts[string]> = {}
     for (const [series, value] of Object.entries(facts)) {
       let entry = cache.get(series)
       if (!entry) cache.set(series, (entry = knownSeries(series)))
       const result = entry.valueOf(value)
-      if (!entry.place) shown[series] = result
+      if (!entry.place) groups[series] = result
       else {
         const { group, name, field } = entry.place
         // The object has no prototype, because a variant may be named `constructor`.
-        const rows = (shown[group] ??= Object.create(null)) as Record<string, Record<string, PublicValue>>
+        const rows = (groups[group] ??= Object.create(null)) as Record<string, Record<string, PublicValue>>
         const row = (rows[name] ??= {})
         row[field] = result
       }
     }
-    return shown
+    return groups
   }
 }
 
 /** The other way round: the facts by series, as tables have them. */
-export function seriesOf(shown: PublicFacts): Record<string, string | null> {
-  const entries = Object.entries(shown).flatMap(([name, value]): [string, string | null][] => {
+export function seriesOf(facts: PublicFacts): Record<string, string | null> {
+  const entries = Object.entries(facts).flatMap(([name, value]): [string, string | null][] => {
     const [kind] = Object.entries(GROUPS).find(([, group]) => group === name) ?? []
     if (kind === undefined) return [[name, textOf(value as PublicValue)]]
     const rows = value as Readonly<Record<string, Readonly<Record<string, PublicValue>>>>
     return Object.entries(rows).flatMap(([own, fields]) =>
-      Object.entries(fields).map(([field, one]): [string, string | null] => [
+      Object.entries(fields).map(([field, value]): [string, string | null] => [
         `${kind}/${own}/${field}`,
-        textOf(one),
+        textOf(value),
       ]),
     )
   })

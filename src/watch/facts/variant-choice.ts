@@ -23,12 +23,12 @@ export function isChosen(
 }
 
 function matches(
-  wanted: string | undefined,
+  chosen: string | undefined,
   stated: string | null,
   keyOf: (text: string) => string | undefined,
 ): boolean {
-  if (wanted === undefined) return true
-  return stated !== null && keyOf(stated) !== undefined && keyOf(stated) === keyOf(wanted)
+  if (chosen === undefined) return true
+  return stated !== null && keyOf(stated) !== undefined && keyOf(stated) === keyOf(chosen)
 }
 
 function words(text: string): string {

@@ -71,7 +71,7 @@ interface Floor {
   /** Transactions before this one have nothing left in the queue. */
   current(): string
   /** `read`: the floor from which the queue was read to its end; `xmin`: the oldest transaction that was open then. */
-  raise(read: string, xmin: string): void
+  raise(readFloor: string, xmin: string): void
 }
 
 /**
@@ -82,8 +82,8 @@ function createFloor(): Floor {
   let [xid, wholeAtMs] = [BEGINNING, Number.NEGATIVE_INFINITY]
   return {
     current: () => (performance.now() - wholeAtMs < WHOLE_EVERY_MS ? xid : BEGINNING),
-    raise(read, xmin) {
-      if (read === BEGINNING) wholeAtMs = performance.now()
+    raise(readFloor, xmin) {
+      if (readFloor === BEGINNING) wholeAtMs = performance.now()
       xid = xmin
     },
   }

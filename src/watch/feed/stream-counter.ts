@@ -29,8 +29,8 @@ export function createStreamCounter(perKey: number): StreamCounter {
       byKey.set(keyId, own + 1)
       return () => {
         all--
-        const left = (byKey.get(keyId) ?? 1) - 1
-        if (left > 0) byKey.set(keyId, left)
+        const remaining = (byKey.get(keyId) ?? 1) - 1
+        if (remaining > 0) byKey.set(keyId, remaining)
         else byKey.delete(keyId)
       }
     },

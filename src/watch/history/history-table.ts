@@ -36,8 +36,8 @@ const WHOLE = JSON.stringify([null, null])
 
 /** Yields a row of the product as a whole for each span, then rows of its variants. */
 export function* historyRows(watch: TitledWatch, spans: Iterable<Span>): Generator<Row> {
-  for (const { first_seen, last_seen, facts: shown } of spans) {
-    const facts = seriesOf(shown)
+  for (const { first_seen, last_seen, facts: publicFacts } of spans) {
+    const facts = seriesOf(publicFacts)
     const things = Map.groupBy(Object.entries(facts), ([series]) => thingOf(series))
     for (const [thing, entries] of things) {
       const own = Object.fromEntries(entries.map(([series, value]) => [fieldOf(series), value]))

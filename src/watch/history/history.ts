@@ -61,8 +61,8 @@ export function mergeHistory(
     .toSorted((a, b) => (a.series < b.series ? -1 : 1))
   const points = outcomes ? pointsOf(facts, outcomes, period) : []
   const prices = facts.filter(one => isPriceSeries(one.series)).map(priceColumn)
-  const shown = prices.find(one => one.spans.series === 'price') ?? prices[0]
-  const followed = shown && followPrices(points, shown)
+  const mainPrice = prices.find(one => one.spans.series === 'price') ?? prices[0]
+  const followed = mainPrice && followPrices(points, mainPrice)
   const shownPoints = isWhole ? points : thinPoints(points, { facts, prices, period, shown: followed })
   const isOthers = ({ firstSeenMs }: Point) =>
     gaps.some(([from, to]) => firstSeenMs >= from && firstSeenMs < to)
@@ -70,7 +70,7 @@ export function mergeHistory(
   const stats = STATS_SERIES.flatMap(series => {
     const column = prices.find(one => one.spans.series === series)
     const own =
-      column && (column === shown && ownPoints === points ? followed : followPrices(ownPoints, column))
+      column && (column === mainPrice && ownPoints === points ? followed : followPrices(ownPoints, column))
     const figures = own && priceStats(ownPoints, own.spanAt, own.prices)
     return figures ? [[series, figures] as const] : []
   })

@@ -29,8 +29,8 @@ export function priceStats(
   const byCurrency = Map.groupBy(timesHeld(points, spanAt, prices), ({ index }) => prices.currencyAt(index))
   const sorted = [...byCurrency.values()].toSorted((a, b) => totalMs(b) - totalMs(a))[0]
   if (!sorted) return undefined
-  const [min, max, median] = [sorted[0], sorted.at(-1), middleOf(sorted)].map(one =>
-    one ? prices.moneyAt(one.index) : undefined,
+  const [min, max, median] = [sorted[0], sorted.at(-1), middleOf(sorted)].map(duration =>
+    duration ? prices.moneyAt(duration.index) : undefined,
   )
   const mean = min && meanOf(sorted, prices, min.currency)
   if (!max || !median || !mean) return undefined
@@ -48,10 +48,10 @@ function timesHeld(points: readonly Point[], spanAt: Int32Array, prices: PriceCo
     if (index >= 0) weights[index] = (weights[index] ?? 0) + Math.max(1, untilMs - firstSeenMs)
   }
   const all: PriceDuration[] = []
-  const seen = Uint32Array.from(weights.keys()).filter(
+  const weighted = Uint32Array.from(weights.keys()).filter(
     index => (weights[index] ?? 0) > 0 && !Number.isNaN(amounts[index]),
   )
-  for (const index of seen.sort(compare)) {
+  for (const index of weighted.sort(compare)) {
     const last = all.at(-1)
     const weightMs = weights[index] ?? 0
     if (last && compare(index, last.index) === 0) last.weightMs += weightMs

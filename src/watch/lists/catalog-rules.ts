@@ -29,8 +29,8 @@ export function unansweredReason(
   states: ListStates,
   problems: readonly string[],
 ): string | undefined {
-  const lacking = conditions.find(one => {
-    const subject = subjectOf(one)
+  const lacking = conditions.find(condition => {
+    const subject = subjectOf(condition)
     return subject === 'availability' ? !states.availability : subject !== undefined && !states.price
   })
   if (!lacking) return undefined

@@ -101,9 +101,10 @@ function moveOf(pair: ProductWithRow): number | undefined {
 
 /** The prices before and now, if both are known in one currency. */
 function amountsOf({ product, row }: ProductWithRow) {
-  const [was, is] = [moneyOf(product.facts?.price), moneyOf(row.facts.price)]
-  if (!was || !is || was.currency !== is.currency || Number(was.amount) === 0) return undefined
-  return { was: Number(was.amount), is: Number(is.amount) }
+  const [lastPrice, price] = [moneyOf(product.facts?.price), moneyOf(row.facts.price)]
+  if (!lastPrice || !price || lastPrice.currency !== price.currency || Number(lastPrice.amount) === 0)
+    return undefined
+  return { was: Number(lastPrice.amount), is: Number(price.amount) }
 }
 
 /** Prices that are missing while the products can be bought, or because nothing says in which currency they are. */

@@ -41,10 +41,11 @@ export function decideProduct(
   check: ProductCheck,
   adopts: boolean = hasOtherVariants(product, row),
 ): DecidedProduct {
-  const named = { ...product, ...(row.variants !== undefined && { variants: row.variants }) }
+  const withVariants = { ...product, ...(row.variants !== undefined && { variants: row.variants }) }
   if (!product.facts && !product.memory && Object.keys(row.facts).length === 0)
     return unchanged(renamed(product, row))
-  if (isSettled(product, row, check)) return unchanged(product.variants === named.variants ? product : named)
+  if (isSettled(product, row, check))
+    return unchanged(product.variants === withVariants.variants ? product : withVariants)
   const lastKnown = knowledgeOf(product, check.rules)
   const at: Check = {
     kind: 'facts',
@@ -55,7 +56,7 @@ export function decideProduct(
   }
   const ground = adopts ? adopted(lastKnown, row.facts, at, check.rules) : lastKnown
   const decision = decide(ground, at, priceHistory(product, check), check.rules)
-  const after = productAfter(named, decision, check)
+  const after = productAfter(withVariants, decision, check)
   const price = newsOf(decision, 'price.changed')
   const availability = newsOf(decision, 'availability.changed')
   return {
@@ -191,9 +192,13 @@ function newsOf({ changes }: Decision, type: string): ProductNews | undefined {
 function hasOtherVariants({ variants, facts }: TrackedProduct, row: ListedRow): boolean {
   if (!facts || variants === undefined || row.variants === undefined || variants === row.variants)
     return false
-  const [was, is] = [rangeOf(facts), rangeOf(row.facts)]
-  if (!was || !is || was.currency !== is.currency || was.low === is.low) return false
-  return (is.low <= was.low && was.low <= is.high) || (was.low <= is.low && is.low <= was.high)
+  const [lastRange, range] = [rangeOf(facts), rangeOf(row.facts)]
+  if (!lastRange || !range || lastRange.currency !== range.currency || lastRange.low === range.low)
+    return false
+  return (
+    (range.low <= lastRange.low && lastRange.low <= range.high) ||
+    (lastRange.low <= range.low && range.low <= lastRange.high)
+  )
 }
 
 function rangeOf(facts: Facts) {

@@ -185,10 +185,11 @@ function changesOf(news: readonly NewsOfType[], about: About): Change[] {
   const alerts = all.filter(({ is }) => is.matched > 0)
   const [first, ...others] = alerts
   const also = others.map(({ type, is }) => ({ type, count: is.count, matched: is.matched }))
-  return all.map(one => {
-    const sharedAlert = first && one !== first && alerts.includes(one) ? { toldBy: first.type } : {}
-    const more = one === first && also.length > 0 ? { also } : {}
-    return changeOf(one.type, one.rows, { ...one.is, ...sharedAlert, ...more }, about)
+  return all.map(newsOfType => {
+    const sharedAlert =
+      first && newsOfType !== first && alerts.includes(newsOfType) ? { toldBy: first.type } : {}
+    const more = newsOfType === first && also.length > 0 ? { also } : {}
+    return changeOf(newsOfType.type, newsOfType.rows, { ...newsOfType.is, ...sharedAlert, ...more }, about)
   })
 }
 

@@ -145,7 +145,7 @@ interface ListedPage {
 
 function foundOf<T extends { readonly url: string }>(
   all: readonly (readonly [string, T])[],
-  rankOf: (one: T) => number,
+  rankOf: (page: T) => number,
 ): ListedPage | undefined {
   const [key, page] =
     all.reduce<readonly [string, T] | undefined>((best, next) => {

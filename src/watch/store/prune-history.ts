@@ -42,8 +42,8 @@ async function pruneEach(
   for (let after = ''; ; ) {
     if (signal?.aborted) return removed
     const page = query.selectFrom('watches').select(['id', 'keep_days']).where('id', '>', after)
-    const wanted = onlyOwn ? page.where('keep_days', 'is not', null) : page
-    const watches = await wanted.orderBy('id').limit(PRUNE_WATCHES).execute()
+    const selection = onlyOwn ? page.where('keep_days', 'is not', null) : page
+    const watches = await selection.orderBy('id').limit(PRUNE_WATCHES).execute()
     const last = watches.at(-1)
     if (!last) return removed
     for (const [keepDays, group] of Map.groupBy(watches, row => row.keep_days ?? defaultKeepDays)) {

@@ -47,7 +47,7 @@ export function productView(
 /** A product as a change has it: `now` is what is known of it today. */
 export function newsView(row: NewsRow, now: ProductView | undefined, atMs: number): ProductView {
   const { url, name = null, image = null, firstSeenMs, removed, before, after, when = [] } = row
-  const seen = isoTime(removed?.lastSeenMs ?? atMs)
+  const seenAt = isoTime(removed?.lastSeenMs ?? atMs)
   return {
     ...NOTHING,
     ...now,
@@ -56,7 +56,7 @@ export function newsView(row: NewsRow, now: ProductView | undefined, atMs: numbe
     image,
     state: removed ? 'removed' : (now?.state ?? 'listed'),
     first_seen: isoTime(firstSeenMs),
-    last_seen: now?.last_seen ?? seen,
+    last_seen: now?.last_seen ?? seenAt,
     removed_at: removed ? isoTime(removed.atMs) : (now?.removed_at ?? null),
     before: before ? publicFacts(before) : null,
     after: after ? publicFacts(after) : null,
@@ -85,9 +85,9 @@ function previousPrice({ facts, past = [] }: TrackedProduct) {
 
 /** The share by which the price moved when it last did. */
 function movedOf(product: TrackedProduct): number | null {
-  const [is, was] = [moneyOf(product.facts?.price), previousPrice(product)]
-  if (!is || !was || Number(was.amount) === 0) return null
-  return Math.round((Number(is.amount) / Number(was.amount) - 1) * 10_000) / 10_000
+  const [price, lastPrice] = [moneyOf(product.facts?.price), previousPrice(product)]
+  if (!price || !lastPrice || Number(lastPrice.amount) === 0) return null
+  return Math.round((Number(price.amount) / Number(lastPrice.amount) - 1) * 10_000) / 10_000
 }
 
 function pricesOf({ past = [], sinceMs, facts }: TrackedProduct): ProductView['prices'] {

@@ -63,7 +63,7 @@ function isKnown(product: TrackedProduct): boolean {
 function pageOf<T>(
   all: readonly T[],
   { after, limit }: ProductQuery,
-  view: (one: T) => ProductView,
+  view: (item: T) => ProductView,
 ): ProductPage {
   const from = placeOf(after)
   const page = all.slice(from, from + limit)
@@ -116,10 +116,10 @@ async function changePage(
     ])
   const rows = (await catalogs.news(id, news.run, change.type)) ?? sampleRows(change)
   const page = pageOf(rows, query, row => newsView(row, undefined, change.atMs))
-  const wanted = new Set(page.products.map(({ url }) => url))
+  const urls = new Set(page.products.map(({ url }) => url))
   const now = new Map<string, ProductView>()
   for (const [, products] of await catalogs.chunks(id, 0, ALL))
-    for (const product of products) if (wanted.has(product.url)) now.set(product.url, view(product))
+    for (const product of products) if (urls.has(product.url)) now.set(product.url, view(product))
   return pageOf(rows, query, row => newsView(row, now.get(row.url), change.atMs))
 }
 

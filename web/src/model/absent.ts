@@ -43,11 +43,11 @@ export function withoutAbsent(value: Json, absent: readonly string[], pointer = 
   if (isList(value)) return value.map(one => withoutAbsent(one, absent, pointerTo(pointer, 0)))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => {
+    Object.entries(value).flatMap(([name, member]) => {
       const here = pointerTo(pointer, name)
-      return one === undefined || isAbsent(absent, here, one)
+      return member === undefined || isAbsent(absent, here, member)
         ? []
-        : [[name, withoutAbsent(one, absent, here)]]
+        : [[name, withoutAbsent(member, absent, here)]]
     }),
   )
 }

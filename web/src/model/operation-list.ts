@@ -94,7 +94,7 @@ export function withoutAliases(description: string): string {
 export function queryOf(params: Params): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
-    for (const one of typeof value === 'string' ? [value] : value) query.append(name, one)
+    for (const item of typeof value === 'string' ? [value] : value) query.append(name, item)
   }
   return query
 }

@@ -150,8 +150,8 @@ function contentOf(content: MediaTypes | undefined): Content | undefined {
 /** The codes that the schema of the problem names. */
 function codesOf(document: OpenApi, { content }: Response): string[] {
   const schema = content?.['application/problem+json']?.schema
-  const codes = (one: Schema): readonly unknown[] => {
-    const { allOf = [], properties } = resolveSchema(document, one)
+  const codes = (schemaPart: Schema): readonly unknown[] => {
+    const { allOf = [], properties } = resolveSchema(document, schemaPart)
     return allOf.map(codes).findLast(list => list.length > 0) ?? properties?.code?.enum ?? []
   }
   return schema ? codes(schema).map(String) : []

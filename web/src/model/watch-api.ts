@@ -89,6 +89,6 @@ export function createWatchApi(key: string) {
 
 async function firstOf(all: AsyncIterable<Change>, limit: number): Promise<Change[]> {
   const changes: Change[] = []
-  for await (const one of all) if (changes.push(one) >= limit) break
+  for await (const change of all) if (changes.push(change) >= limit) break
   return changes
 }

@@ -42,9 +42,9 @@ function compareCells(a: Cell | undefined, b: Cell | undefined, direction: 1 | -
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   // Amounts in different currencies cannot be compared.
   if (isMoney(a) && isMoney(b) && a.currency !== b.currency) return collator.compare(a.currency, b.currency)
-  const [one, other] = [rankOf(a), rankOf(b)]
-  if (typeof one === 'number' && typeof other === 'number') return (one - other) * direction
-  return collator.compare(String(one), String(other)) * direction
+  const [rankA, rankB] = [rankOf(a), rankOf(b)]
+  if (typeof rankA === 'number' && typeof rankB === 'number') return (rankA - rankB) * direction
+  return collator.compare(String(rankA), String(rankB)) * direction
 }
 
 function rankOf(cell: Cell): string | number {

@@ -5,9 +5,9 @@ const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** Compares names that begin with a size or contain one; numbers come before words. */
 export function compareSizes(a: string, b: string): number {
-  const [one, other] = [partsOf(a), partsOf(b)]
-  for (let place = 0; place < Math.max(one.length, other.length); place++) {
-    const order = compareParts(one[place], other[place])
+  const [partsA, partsB] = [partsOf(a), partsOf(b)]
+  for (let place = 0; place < Math.max(partsA.length, partsB.length); place++) {
+    const order = compareParts(partsA[place], partsB[place])
     if (order !== 0) return order
   }
   return 0
@@ -26,6 +26,6 @@ function compareParts(a: Part | undefined, b: Part | undefined): number {
     if (typeof a === typeof b) return Number(a) - Number(b)
     return typeof a === 'number' ? -1 : 1
   }
-  const [one, other] = [LETTERS.indexOf(a.toUpperCase()), LETTERS.indexOf(b.toUpperCase())]
-  return one >= 0 && other >= 0 ? one - other : collator.compare(a, b)
+  const [indexA, indexB] = [LETTERS.indexOf(a.toUpperCase()), LETTERS.indexOf(b.toUpperCase())]
+  return indexA >= 0 && indexB >= 0 ? indexA - indexB : collator.compare(a, b)
 }

@@ -63,12 +63,12 @@ export function cellText(cell: Cell | undefined): string {
 }
 
 function* leavesOf(value: JsonObject, prefix = '', depth = DEPTH_MAX): Generator<[string, Cell]> {
-  for (const [name, one] of Object.entries(value)) {
+  for (const [name, member] of Object.entries(value)) {
     const path = `${prefix}${name}`
-    if (isMoney(one)) yield [path, one]
-    else if (isObject(one) && depth > 1) yield* leavesOf(one, `${path}.`, depth - 1)
-    else if (isList(one) && one.some(isScalar)) yield [path, one.filter(isScalar).join(' · ')]
-    else if (isScalar(one)) yield [path, one]
+    if (isMoney(member)) yield [path, member]
+    else if (isObject(member) && depth > 1) yield* leavesOf(member, `${path}.`, depth - 1)
+    else if (isList(member) && member.some(isScalar)) yield [path, member.filter(isScalar).join(' · ')]
+    else if (isScalar(member)) yield [path, member]
   }
 }
 

@@ -22,12 +22,13 @@ export function plainNames(page: ReaderPage, candidates: readonly Candidate[]): 
   const host = /^https?:\/\/(?:www\.|m\.)?([^/:?#]+)/i.exec(page.url)?.[1] ?? ''
   const hosts = new Set([lettersOf(host)])
   const shop = shopNames(page, host)
-  const named = candidates.map(one => {
+  const named = candidates.map(candidate => {
     // A heading is what people read; it has the shop's name only where a marketplace adds its domain.
-    const isHeading = one.source === 'page' && one.features.title !== 1
-    const plain = withoutShop(one.value, isHeading ? hosts : shop)
-    const value = one.features.title === 1 ? withoutBinding(plain.split(TITLE_PARTS)[0] ?? plain) : plain
-    return value === one.value ? one : { ...one, value }
+    const isHeading = candidate.source === 'page' && candidate.features.title !== 1
+    const plain = withoutShop(candidate.value, isHeading ? hosts : shop)
+    const value =
+      candidate.features.title === 1 ? withoutBinding(plain.split(TITLE_PARTS)[0] ?? plain) : plain
+    return value === candidate.value ? candidate : { ...candidate, value }
   })
   const own = named.filter(({ value }) => !THEME_TITLE.test(value) && !shop.has(lettersOf(value)))
   return own.length > 0 ? own : named.filter(({ value }) => !THEME_TITLE.test(value))
@@ -52,10 +53,10 @@ function shopsIn(item: unknown): Record<string, unknown>[] {
   const graph = (item as Record<string, unknown>)['@graph']
   const all = Array.isArray(graph) ? (graph as unknown[]).slice(0, MAX_ITEMS) : [item]
   return all.filter(
-    (one): one is Record<string, unknown> =>
-      typeof one === 'object' &&
-      one !== null &&
-      typesOf(one as Record<string, unknown>).some(type => SHOP_TYPES.test(type)),
+    (item): item is Record<string, unknown> =>
+      typeof item === 'object' &&
+      item !== null &&
+      typesOf(item as Record<string, unknown>).some(type => SHOP_TYPES.test(type)),
   )
 }
 

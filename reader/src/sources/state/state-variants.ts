@@ -89,19 +89,19 @@ function formVariants(page: ReaderPage, stated: ReadonlySet<number>): Variant[] 
     all.map(one => one['display_price']),
     stated,
   )
-  const variants = all.map((one): Variant => {
-    const chosen = Object.entries((one['attributes'] ?? {}) as SchemaItem).map(
+  const variants = all.map((variation): Variant => {
+    const chosen = Object.entries((variation['attributes'] ?? {}) as SchemaItem).map(
       ([key, value]) => [key.replace(/^attribute_(?:pa_)?/, ''), textOf(value)] as const,
     )
-    const price = inUnits(one['display_price'], divisor)
+    const price = inUnits(variation['display_price'], divisor)
     return {
       name: chosen.flatMap(([, value]) => value ?? []).join(' / ') || undefined,
       size: chosen.find(([key]) => SIZE.test(key))?.[1],
       color: chosen.find(([key]) => COLOR.test(key))?.[1],
-      sku: textOf(one['sku']) ?? textOf(one['variation_id']),
+      sku: textOf(variation['sku']) ?? textOf(variation['variation_id']),
       price,
-      list_price: higher(inUnits(one['display_regular_price'], divisor), price),
-      availability: availabilityOf(plainKeys(one)),
+      list_price: higher(inUnits(variation['display_regular_price'], divisor), price),
+      availability: availabilityOf(plainKeys(variation)),
     }
   })
   return isChoice(variants) ? variants : []
@@ -138,8 +138,8 @@ function higher(list: string | undefined, price: string | undefined): string | u
 /** "Size", or {name: "Size"}. */
 function optionNames(options: unknown): string[] {
   const list = Array.isArray(options) ? (options as unknown[]) : []
-  return list.map(one =>
-    typeof one === 'string' ? one : (textOf((one as SchemaItem | null)?.['name']) ?? ''),
+  return list.map(option =>
+    typeof option === 'string' ? option : (textOf((option as SchemaItem | null)?.['name']) ?? ''),
   )
 }
 

@@ -133,8 +133,8 @@ async function readList(
   const isRepeated = unique.length > 0 && pages.includes(mark)
   const rows = isRepeated ? [] : unique
   const used = state.used + source.requests()
-  const given = state.given + rows.length
-  const nextState = { ...rest, used, given, pages: [pages[0] ?? mark, mark] }
+  const givenRows = state.given + rows.length
+  const nextState = { ...rest, used, given: givenRows, pages: [pages[0] ?? mark, mark] }
   const isLast =
     isRepeated || next === undefined || next === state.after || (listed === 0 && source.bases.length < 2)
   return {
@@ -180,8 +180,8 @@ function foreignRows(urls: readonly string[], bases: readonly string[]): string[
   const foreign = urls.filter(url => ownUrlIn(url, bases) === undefined)
   const hosts = [...new Set(foreign.flatMap(url => URL.parse(url, `${bases[0] ?? ''}/`)?.host ?? []))]
   if (foreign.length === 0) return []
-  const named = hosts.filter(host => host !== '').slice(0, 3)
-  const where = named.length === 0 ? '' : `: ${named.join(', ')}`
+  const examples = hosts.filter(host => host !== '').slice(0, 3)
+  const where = examples.length === 0 ? '' : `: ${examples.join(', ')}`
   return [`${foreign.length} of ${urls.length} addresses are not of this shop${where}`]
 }
 
@@ -228,7 +228,7 @@ async function readNextSitemap(
   )
   const documents = document?.places ?? []
   const { patterns, isAll } = await learn(source, rows, state.patterns, limit)
-  const named = shortened(problems)
+  const shownProblems = shortened(problems)
   const used = state.used + source.requests()
   const rest = { from: 'sitemap' as const, patterns: [...patterns], used }
   // Not enough time to read all samples: the same file again, with what is known by now.
@@ -238,7 +238,7 @@ async function readNextSitemap(
       next: { ...rest, places: state.places, given: state.given },
       skipped: 0,
       documents,
-      problems: named,
+      problems: shownProblems,
     }
   const products = new Set(patterns.filter(isProductPattern).map(one => one.pattern))
   const productRows = rows.filter(row => products.has(patternOf(row.url, source.base)))
@@ -248,7 +248,7 @@ async function readNextSitemap(
     next: file?.next ? { ...nextState, places: file.next } : { ...nextState, places: [], done: true },
     skipped: (document?.file.rows.length ?? 0) - productRows.length,
     documents,
-    problems: named,
+    problems: shownProblems,
   }
 }
 
@@ -348,9 +348,9 @@ async function learn(
     const pages = urls.slice(0, Math.max(0, limit.requestsLeft()))
     const isShort = patterns.length > knownPatterns.length && limit.isShortOfTime()
     if (isShort || pages.length === 0) return { patterns, isAll: false }
-    const shown = await Promise.all(pages.map(url => source.showsProduct(url)))
-    const read = shown.filter(one => one !== undefined)
-    patterns.push({ pattern, products: read.filter(Boolean).length, read: read.length })
+    const results = await Promise.all(pages.map(url => source.showsProduct(url)))
+    const readResults = results.filter(one => one !== undefined)
+    patterns.push({ pattern, products: readResults.filter(Boolean).length, read: readResults.length })
   }
   return { patterns, isAll: true }
 }

@@ -62,11 +62,11 @@ export function takeFormat(rawParams: readonly RawParam[]): {
   readonly rawParams: readonly RawParam[]
   readonly format: AnswerFormat | undefined
 } {
-  const named = rawParams.filter(one => one.name === 'format')
-  if (named.length === 0) return { rawParams, format: undefined }
-  const [{ value, in: place } = { value: undefined, in: 'query' as const }] = named
+  const formatParams = rawParams.filter(one => one.name === 'format')
+  if (formatParams.length === 0) return { rawParams, format: undefined }
+  const [{ value, in: place } = { value: undefined, in: 'query' as const }] = formatParams
   const format = FORMATS.find(one => one === value)
-  if (named.length > 1 || format === undefined) {
+  if (formatParams.length > 1 || format === undefined) {
     throw invalidParameterFault([
       {
         name: 'format',
@@ -84,12 +84,12 @@ export function withoutTable(
   { operation }: RegisteredOperation,
   rawParams: readonly RawParam[],
 ): readonly RawParam[] {
-  const wanted = rawParams.find(
+  const tableParam = rawParams.find(
     one => one.name === 'format' && FORMATS.some(format => format !== 'json' && format === one.value),
   )
-  if (!wanted) return rawParams
-  const message = `format=${String(wanted.value)} is only for lists; ${operation.id} returns one product`
-  throw invalidParameterFault([{ name: 'format', in: wanted.in, message }])
+  if (!tableParam) return rawParams
+  const message = `format=${String(tableParam.value)} is only for lists; ${operation.id} returns one product`
+  throw invalidParameterFault([{ name: 'format', in: tableParam.in, message }])
 }
 
 /** Whether the client prefers CSV to JSON. */

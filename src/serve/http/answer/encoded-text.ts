@@ -12,15 +12,15 @@ const SMALL_BYTES = 1_400
 /** Texts contain the host name of the request; callers can invent any number of them. */
 const KEPT_TEXTS = 8
 
-export async function encodeText(text: string, wanted: Encoding): Promise<[Encoding, Buffer]> {
+export async function encodeText(text: string, encoding: Encoding): Promise<[Encoding, Buffer]> {
   const bytes = Buffer.from(text)
-  if (wanted === 'identity' || bytes.length < SMALL_BYTES) return ['identity', bytes]
-  return [wanted, await (wanted === 'br' ? brotli(bytes) : gzipAsync(bytes))]
+  if (encoding === 'identity' || bytes.length < SMALL_BYTES) return ['identity', bytes]
+  return [encoding, await (encoding === 'br' ? brotli(bytes) : gzipAsync(bytes))]
 }
 
-export function pickEncoding(encoded: ReadonlyMap<Encoding, Buffer>, wanted: Encoding): [Encoding, Buffer] {
-  const ready = encoded.get(wanted)
-  return ready ? [wanted, ready] : ['identity', encoded.get('identity') ?? Buffer.alloc(0)]
+export function pickEncoding(encoded: ReadonlyMap<Encoding, Buffer>, encoding: Encoding): [Encoding, Buffer] {
+  const ready = encoded.get(encoding)
+  return ready ? [encoding, ready] : ['identity', encoded.get('identity') ?? Buffer.alloc(0)]
 }
 
 /** Memoises `make`, with its text in all encodings. */

@@ -33,16 +33,16 @@ export async function sendEvents(exchange: Exchange, stream: EventStream): Promi
   ])
   reply?.hijack()
   response.write(`retry: 2000\nid: ${stream.after}\n\n`)
-  const left = new AbortController()
-  response.once('close', () => left.abort())
+  const disconnect = new AbortController()
+  response.once('close', () => disconnect.abort())
   try {
-    await writeEvents(exchange, stream, left.signal)
+    await writeEvents(exchange, stream, disconnect.signal)
     // A client that does not read would never receive the end.
     if (response.writableNeedDrain) response.destroy()
     else response.end()
   } catch (error) {
     // The headers are already sent, so close the connection. The client reconnects with its last id and receives the problem.
-    response.destroy(error instanceof Error && !left.signal.aborted ? error : undefined)
+    response.destroy(error instanceof Error && !disconnect.signal.aborted ? error : undefined)
   }
 }
 
@@ -50,12 +50,12 @@ export async function sendEvents(exchange: Exchange, stream: EventStream): Promi
 async function writeEvents(
   { response }: Exchange,
   { after, pageSize, read, isAllowed, closing, pollMs = POLL_MS }: EventStream,
-  left: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<void> {
   let cursor = after
   let wroteAtMs = performance.now()
   while (!closing() && (await isAllowed())) {
-    left.throwIfAborted()
+    disconnected.throwIfAborted()
     if (response.writableNeedDrain) {
       await drainFor(response, pollMs)
       continue
@@ -68,7 +68,7 @@ async function writeEvents(
       wroteAtMs = performance.now()
       response.write(text)
     }
-    if (page.length < pageSize) await sleep(pollMs, left)
+    if (page.length < pageSize) await sleep(pollMs, disconnected)
   }
 }
 

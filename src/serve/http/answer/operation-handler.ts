@@ -48,8 +48,8 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registe
     const { prepared, format } = requests.prepare(exchange, entry)
     const { headers } = exchange.request
     const isCsv = format === undefined && hasTable(entry) && acceptsCsv(headers.accept)
-    const wanted = isCsv ? 'csv' : (format ?? 'json')
-    const inFormat = (one: Answer) => (wanted === 'json' ? one : tableAnswers(entry, one, wanted))
+    const outputFormat = isCsv ? 'csv' : (format ?? 'json')
+    const inFormat = (one: Answer) => (outputFormat === 'json' ? one : tableAnswers(entry, one, outputFormat))
     const nowMs = Date.now()
     exchange.freshness = parseCacheControl(headers['cache-control'])
     const lookup = engine.find(prepared, exchange.freshness, nowMs)

@@ -61,9 +61,9 @@ export function jsonReply(value: unknown, status = 200): DocumentResponse {
 
 export async function sendDocument(exchange: Exchange, reply: DocumentResponse): Promise<void> {
   const { status = 200, type, body, cacheControl = 'no-cache', csp = STATIC_PAGE_CSP } = reply
-  const wanted = negotiateEncoding(exchange.request.headers['accept-encoding'])
+  const accepted = negotiateEncoding(exchange.request.headers['accept-encoding'])
   const [encoding, bytes] =
-    typeof body === 'string' ? await encodeText(body, wanted) : pickEncoding(body, wanted)
+    typeof body === 'string' ? await encodeText(body, accepted) : pickEncoding(body, accepted)
   const headers = ['content-type', type, 'cache-control', cacheControl]
   headers.push('content-security-policy', csp, 'referrer-policy', 'no-referrer')
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
@@ -76,8 +76,8 @@ export async function sendJson(
   value: unknown,
   more: readonly string[],
 ): Promise<void> {
-  const wanted = negotiateEncoding(exchange.request.headers['accept-encoding'])
-  const [encoding, body] = await encodeText(JSON.stringify(value), wanted)
+  const accepted = negotiateEncoding(exchange.request.headers['accept-encoding'])
+  const [encoding, body] = await encodeText(JSON.stringify(value), accepted)
   const headers = ['content-type', JSON_TYPE]
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   endResponse(exchange, status, [...headers, ...more], body)
@@ -109,12 +109,12 @@ const TIMING_MAX = 1_024
 export function serverTiming({ timings, startedMs }: Exchange): string {
   const total = `total;dur=${(performance.now() - startedMs).toFixed(2)}`
   if (!timings) return total
-  let shown = ''
+  let header = ''
   for (const [stage, ms] of timings) {
     const entry = `${stage};dur=${ms.toFixed(2)}, `
-    if (shown.length + entry.length + total.length <= TIMING_MAX) shown += entry
+    if (header.length + entry.length + total.length <= TIMING_MAX) header += entry
   }
-  return shown + total
+  return header + total
 }
 
 export function limitHeaders({ limit, quota }: Exchange): string[] {
@@ -161,8 +161,8 @@ export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boole
   if (!ifNoneMatch) return false
   if (ifNoneMatch.trim() === '*') return true
   const [, own] = splitTag(tag)
-  return ifNoneMatch.split(',').some(one => {
-    const [, opaque] = splitTag(one.trim().replaceAll('"', ''))
+  return ifNoneMatch.split(',').some(candidate => {
+    const [, opaque] = splitTag(candidate.trim().replaceAll('"', ''))
     return opaque === own || opaque === `${own}-gzip` || opaque === `${own}-br`
   })
 }

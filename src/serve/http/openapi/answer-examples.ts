@@ -19,9 +19,9 @@ export function exampleFile(entry: RegisteredOperation): URL {
 
 export function readAnswerExamples({ entries }: Registry): AnswerExamples {
   const files = new Set(entries.map(entry => exampleFile(entry).href))
-  const read = [...files].map(href => new URL(href)).filter(file => existsSync(file))
+  const existing = [...files].map(href => new URL(href)).filter(file => existsSync(file))
   return Object.assign(
     {},
-    ...read.map(file => JSON.parse(readFileSync(file, 'utf8')) as AnswerExamples),
+    ...existing.map(file => JSON.parse(readFileSync(file, 'utf8')) as AnswerExamples),
   ) as AnswerExamples
 }

@@ -72,16 +72,16 @@ const values = field(
 /** For the command line too. */
 export function readNamedValues(values: unknown): FieldResult<NamedValues> {
   if (!isRecord(values)) return { error: 'values must be an object of fields and their right values' }
-  const read: Record<string, string | null> = {}
+  const namedValues: Record<string, string | null> = {}
   for (const [name, value] of Object.entries(values)) {
     const field = TAUGHT_FIELDS.find(one => one === name)
     if (field === undefined)
       return { error: `values: ${name.slice(0, 40)} cannot be taught`, accepted: TAUGHT_FIELDS }
     const meant = value === null ? { value: null } : readNamedValue(field, value)
     if ('error' in meant) return { error: `values: ${meant.error}` }
-    read[field] = meant.value
+    namedValues[field] = meant.value
   }
-  return { value: read }
+  return { value: namedValues }
 }
 
 const selectors = field(

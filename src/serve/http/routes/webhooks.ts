@@ -86,12 +86,12 @@ const createWebhook = defineRoute({
   example: { body: { kind: 'ntfy', url: 'https://ntfy.example/my-topic' }, result: example },
   check: ({ body }) => webhookErrors(body),
   async handle({ body, caller }, { webhooks, clock, targetSettings }: WebhookParts) {
-    const wanted = newWebhookOf(body)
-    if (wanted.kind === 'mailto' && !canMail(targetSettings))
+    const input = newWebhookOf(body)
+    if (input.kind === 'mailto' && !canMail(targetSettings))
       throw invalidParameterFault([bodyError('kind', MAIL_NEEDS)])
     const isOperator = caller.owners === undefined
     // The guest key of the sandbox is known to every visitor of the page.
-    if (wanted.allowPrivate && (!isOperator || caller.isGuest))
+    if (input.allowPrivate && (!isOperator || caller.isGuest))
       throw invalidParameterFault([
         bodyError(
           'allow_private',
@@ -106,7 +106,7 @@ const createWebhook = defineRoute({
         'key_not_allowed',
         `there are ${WEBHOOKS_PER_OWNER} receivers, the most that are allowed`,
       )
-    const receiver = await webhooks.add({ ...wanted, owner }, nowMs)
+    const receiver = await webhooks.add({ ...input, owner }, nowMs)
     return receiver.kind === 'webhook' ? withSecret(receiver) : webhookView(receiver)
   },
 })

@@ -28,8 +28,8 @@ export function applyFilters<P extends UcpProduct>(
   return { matching, messages }
 }
 
-function isIn({ categories = [] }: UcpProduct, wanted: readonly string[]): boolean {
-  return categories.some(({ value }) => wanted.some(one => value === one || value.split(' > ').includes(one)))
+function isIn({ categories = [] }: UcpProduct, names: readonly string[]): boolean {
+  return categories.some(({ value }) => names.some(one => value === one || value.split(' > ').includes(one)))
 }
 
 function within<P extends UcpProduct>(

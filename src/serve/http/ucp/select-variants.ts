@@ -10,33 +10,33 @@ export interface Selection {
 export function selectVariants(
   variants: readonly UcpVariant[],
   first: UcpVariant | undefined,
-  wanted: readonly SelectedOption[] | undefined,
+  options: readonly SelectedOption[] | undefined,
   preferences: readonly string[],
 ): Selection {
-  const own = first ?? (wanted === undefined ? variants[0] : undefined)
-  const selected = own ? (own.options ?? []) : relax(variants, inOrder(wanted ?? [], preferences))
+  const own = first ?? (options === undefined ? variants[0] : undefined)
+  const selected = own ? (own.options ?? []) : relax(variants, inOrder(options ?? [], preferences))
   const matching = variants.filter(one => hasAll(one, selected))
   return { selected, variants: own ? [own, ...matching.filter(one => one !== own)] : matching }
 }
 
 /** The most important first; what the caller does not rank is dropped before what it does. */
 function inOrder(
-  wanted: readonly SelectedOption[],
+  options: readonly SelectedOption[],
   preferences: readonly string[],
 ): readonly SelectedOption[] {
   const rank = ({ name }: SelectedOption) => {
     const place = preferences.indexOf(name)
     return place < 0 ? preferences.length : place
   }
-  return wanted.toSorted((a, b) => rank(a) - rank(b))
+  return options.toSorted((a, b) => rank(a) - rank(b))
 }
 
 function relax(
   variants: readonly UcpVariant[],
-  wanted: readonly SelectedOption[],
+  options: readonly SelectedOption[],
 ): readonly SelectedOption[] {
-  for (let count = wanted.length; count > 0; count--) {
-    const selection = wanted.slice(0, count)
+  for (let count = options.length; count > 0; count--) {
+    const selection = options.slice(0, count)
     if (variants.some(one => hasAll(one, selection))) return selection
   }
   return []
@@ -66,7 +66,7 @@ function signals(
   label: string,
   selected: readonly SelectedOption[],
 ) {
-  const wanted = [...selected.filter(one => one.name !== name), { name, label }]
-  const having = variants.filter(one => hasAll(one, wanted))
+  const combination = [...selected.filter(one => one.name !== name), { name, label }]
+  const having = variants.filter(one => hasAll(one, combination))
   return { available: having.some(one => one.availability?.available !== false), exists: having.length > 0 }
 }

@@ -32,18 +32,18 @@ export function toUcpProduct(general: GeneralProduct): ConvertedProduct {
   const variants = general.variants.flatMap(
     (one, place) => toVariant(general, one, common, keys[place] ?? '') ?? [],
   )
-  const shown = general.variants.length > 0 ? variants : [onlyVariant(general)].flatMap(one => one ?? [])
+  const usable = general.variants.length > 0 ? variants : [onlyVariant(general)].flatMap(one => one ?? [])
   const unpriced = general.variants.length - variants.length
-  const [first, ...others] = shown
+  const [first, ...others] = usable
   if (!first) return { product: undefined, unpriced }
   // The featured variant first: one that can be bought at the product's price.
-  const featured = shown.find(one => isFeatured(one, general.price)) ?? first
+  const featured = usable.find(one => isFeatured(one, general.price)) ?? first
   const ordered = [featured, ...[first, ...others].filter(one => one !== featured)]
   return { product: { ...headOf(general, ordered), variants: ordered }, unpriced }
 }
 
-function isFeatured({ availability, price }: UcpVariant, wanted: Money | null): boolean {
-  return availability?.available !== false && price.amount === toMinor(wanted)?.amount
+function isFeatured({ availability, price }: UcpVariant, lowest: Money | null): boolean {
+  return availability?.available !== false && price.amount === toMinor(lowest)?.amount
 }
 
 function headOf(general: GeneralProduct, variants: readonly UcpVariant[]): Omit<UcpProduct, 'variants'> {

@@ -156,10 +156,10 @@ async function find(
 }
 
 async function lookup({ ids, context, filters }: LookupRequest, run: RunGeneral): Promise<Answer> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length > BATCH_MAX) throw tooLarge()
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length > BATCH_MAX) throw tooLarge()
   const byUrl = Map.groupBy(
-    wanted.map(id => Object.assign({ id }, parseIdentifier(id))),
+    uniqueIds.map(id => Object.assign({ id }, parseIdentifier(id))),
     one => one.url,
   )
   const messages: UcpMessage[] = []

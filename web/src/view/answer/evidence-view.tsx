@@ -62,22 +62,22 @@ function Timeline({ exchanges, ms }: { exchanges: readonly RecordedExchange[]; m
       <h2>Exchanges with the shop</h2>
       {exchanges.length === 0 && <p class="hint">This answer needed no request to a shop.</p>}
       <ol class="exchanges">
-        {exchanges.map((one, place) => (
-          <li key={`${place} ${one.url}`}>
-            <span class={`tag ${one.status !== null && one.status < 400 ? 'good' : 'bad'}`}>
-              {one.status ?? one.failure}
+        {exchanges.map((exchange, place) => (
+          <li key={`${place} ${exchange.url}`}>
+            <span class={`tag ${exchange.status !== null && exchange.status < 400 ? 'good' : 'bad'}`}>
+              {exchange.status ?? exchange.failure}
             </span>
-            <code class="address" title={one.url}>
-              {one.method} {one.url}
+            <code class="address" title={exchange.url}>
+              {exchange.method} {exchange.url}
             </code>
             <span class="number">
-              {one.attempt > 1 && `attempt ${one.attempt} · `}
-              {bytesText(one.bytes)} · {Math.round(one.ms)} ms
+              {exchange.attempt > 1 && `attempt ${exchange.attempt} · `}
+              {bytesText(exchange.bytes)} · {Math.round(exchange.ms)} ms
             </span>
             <span class="track">
               <span
                 class="fill upstream"
-                style={{ left: percent(one.started_ms / spanMs), width: percent(one.ms / spanMs) }}
+                style={{ left: percent(exchange.started_ms / spanMs), width: percent(exchange.ms / spanMs) }}
               />
             </span>
           </li>

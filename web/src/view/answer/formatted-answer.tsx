@@ -68,8 +68,8 @@ interface List {
 /** The rows of an answer: the answer itself, or its first list of objects. */
 function listIn(data: Json): List | undefined {
   if (isList(data)) return { name: undefined, rows: data.filter(isObject) }
-  for (const [name, one] of Object.entries(isObject(data) ? data : {}))
-    if (isList(one) && one.length > 0 && one.every(isObject)) return { name, rows: one }
+  for (const [name, member] of Object.entries(isObject(data) ? data : {}))
+    if (isList(member) && member.length > 0 && member.every(isObject)) return { name, rows: member }
   return undefined
 }
 

@@ -79,9 +79,9 @@ export function ParameterInput({ parameter: { name, schema }, value, onChange, a
         onChange={event => onChange(emptyToUndefined(event.currentTarget.value))}
       >
         <option value="">{initial ? `${initial} (default)` : 'not set'}</option>
-        {schema.enum.map(String).map(one => (
-          <option key={one} value={one}>
-            {one}
+        {schema.enum.map(String).map(choice => (
+          <option key={choice} value={choice}>
+            {choice}
           </option>
         ))}
       </select>

@@ -40,14 +40,14 @@ export function Form(props: Props) {
     onParams(value === undefined ? rest : { ...rest, [name]: value })
   }
   const fields = (list: readonly Parameter[]) =>
-    list.map(one => (
+    list.map(parameter => (
       <Field
-        key={one.name}
-        parameter={one}
-        value={params[one.name]}
-        oneOf={operation.lookup.length > 1 && operation.lookup.includes(one.name)}
-        error={errors.find(error => markedField(error, operation) === one.name)}
-        onChange={value => change(one.name, value)}
+        key={parameter.name}
+        parameter={parameter}
+        value={params[parameter.name]}
+        oneOf={operation.lookup.length > 1 && operation.lookup.includes(parameter.name)}
+        error={errors.find(error => markedField(error, operation) === parameter.name)}
+        onChange={value => change(parameter.name, value)}
       />
     ))
   return (

@@ -89,19 +89,19 @@ function useDrawnChart(props: ChartProps, onPlace: (place: number | undefined) =
 function Legend({ series, levels = [] }: Pick<ChartProps, 'series' | 'levels'>) {
   return (
     <figcaption class="spaced hint">
-      {series.map((one, at) => (
-        <span key={one.title}>
+      {series.map((line, at) => (
+        <span key={line.title}>
           <i
-            class={one.isOld ? 'swatch dotted' : 'swatch'}
-            style={{ background: `var(${colourName(one.colour ?? at)})` }}
+            class={line.isOld ? 'swatch dotted' : 'swatch'}
+            style={{ background: `var(${colourName(line.colour ?? at)})` }}
           />
-          {one.title}
+          {line.title}
         </span>
       ))}
-      {levels.map(one => (
-        <span key={one.title}>
-          <i class="swatch line" style={{ background: `var(${colourName(one.colour)})` }} />
-          {one.title}
+      {levels.map(level => (
+        <span key={level.title}>
+          <i class="swatch line" style={{ background: `var(${colourName(level.colour)})` }} />
+          {level.title}
         </span>
       ))}
     </figcaption>

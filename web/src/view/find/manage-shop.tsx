@@ -34,12 +34,12 @@ export function ManageShop({ shop, accessKey, onChanged }: Props) {
       return changeText(verb, answer)
     })
   }
-  const opener = (one: Panel, text: string) => (
+  const opener = (target: Panel, text: string) => (
     <Button
       look="small"
-      aria-expanded={panel === one}
+      aria-expanded={panel === target}
       disabled={isBusy}
-      onClick={() => setPanel(panel === one ? 'none' : one)}
+      onClick={() => setPanel(panel === target ? 'none' : target)}
     >
       {text}
       <span class="quiet"> {name}</span>

@@ -47,8 +47,8 @@ export function ShopGrid({ sites, status, accessKey, onChanged }: Props) {
     <section class="parts" aria-labelledby="shops">
       <h2 id="shops">Shops</h2>
       <ul class="shop-grid">
-        {general.map(one => (
-          <ShopCard key={one.name} {...rowOfSite(one)} />
+        {general.map(site => (
+          <ShopCard key={site.name} {...rowOfSite(site)} />
         ))}
         {own.map(shop => {
           const adapter = adapters.find(one => one.name === shop.name)
@@ -76,8 +76,8 @@ export function ShopGrid({ sites, status, accessKey, onChanged }: Props) {
       <RemovedShop changed={removed} />
       <BuiltInShops count={builtIn.length} isOpen={own.length === 0}>
         <ul class="shop-grid">
-          {builtIn.map(one => (
-            <ShopCard key={one.name} {...rowOfSite(one)} state={status.sites[one.name]?.state ?? 'idle'} />
+          {builtIn.map(site => (
+            <ShopCard key={site.name} {...rowOfSite(site)} state={status.sites[site.name]?.state ?? 'idle'} />
           ))}
         </ul>
       </BuiltInShops>

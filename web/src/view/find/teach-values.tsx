@@ -236,14 +236,16 @@ function TeachOutcome({ isSaved, taught, url, onSaved }: Outcome & Pick<Props, '
   return (
     <div role="status">
       <DataTable label="Before and after" titles={['Page', 'Field', 'Before', 'After']}>
-        {taught.proven.map(one => (
-          <tr key={`${one.url} ${one.field}`}>
-            <td>{one.url === url ? 'this page' : (URL.parse(one.url)?.pathname ?? one.url)}</td>
-            <td>{humanise(one.field)}</td>
-            <td>{one.before ?? 'none'}</td>
+        {taught.proven.map(comparison => (
+          <tr key={`${comparison.url} ${comparison.field}`}>
             <td>
-              <strong>{one.value ?? 'none'}</strong>
-              {one.by === 'reader' && <small class="shop-kind">left to the reader</small>}
+              {comparison.url === url ? 'this page' : (URL.parse(comparison.url)?.pathname ?? comparison.url)}
+            </td>
+            <td>{humanise(comparison.field)}</td>
+            <td>{comparison.before ?? 'none'}</td>
+            <td>
+              <strong>{comparison.value ?? 'none'}</strong>
+              {comparison.by === 'reader' && <small class="shop-kind">left to the reader</small>}
             </td>
           </tr>
         ))}

@@ -65,9 +65,9 @@ function Leaf({ value }: { value: Json | undefined }) {
   if (isList(value) && value.length > 0)
     return (
       <ul>
-        {value.map((one, place) => (
+        {value.map((item, place) => (
           <li key={place}>
-            <Leaf value={one} />
+            <Leaf value={item} />
           </li>
         ))}
       </ul>

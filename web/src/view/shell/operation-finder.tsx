@@ -28,10 +28,10 @@ export function OperationFinder({ onClose }: { onClose: () => void }) {
   const matches = findDestinations(destinations ?? [], words).slice(0, SHOWN_MAX)
   const current = Math.min(chosen, Math.max(0, matches.length - 1))
   useEffect(() => dialog.current?.showModal(), [])
-  const open = (one: Destination | undefined) => {
-    if (!one) return
+  const open = (destination: Destination | undefined) => {
+    if (!destination) return
     dialog.current?.close()
-    location.assign(one.href)
+    location.assign(destination.href)
   }
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -89,24 +89,24 @@ function useDestinations(): readonly Destination[] | undefined {
 interface ListProps {
   readonly matches: readonly Destination[]
   readonly current: number
-  readonly onOpen: (one: Destination) => void
+  readonly onOpen: (destination: Destination) => void
 }
 
 function FoundList({ matches, current, onOpen }: ListProps) {
   return (
     <ul id="finder-list" role="listbox" aria-label="Operations and pages">
-      {matches.map((one, place) => (
+      {matches.map((destination, place) => (
         <li
-          key={`${one.href} ${one.about}`}
+          key={`${destination.href} ${destination.about}`}
           id={`finder-${place}`}
           role="option"
           aria-selected={place === current}
-          onClick={() => onOpen(one)}
+          onClick={() => onOpen(destination)}
           ref={item => {
             if (item && place === current) item.scrollIntoView({ block: 'nearest' })
           }}
         >
-          <strong>{one.name}</strong> <span class="hint">{one.about}</span>
+          <strong>{destination.name}</strong> <span class="hint">{destination.about}</span>
         </li>
       ))}
     </ul>

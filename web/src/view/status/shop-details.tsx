@@ -46,17 +46,19 @@ export function ShopDetails({ site, shop, inFlight, canaries }: Props) {
         ))}
       </dl>
       <ul class="wrapped">
-        {(site.drift?.drifting ?? []).map(one => (
-          <li key={`${one.operation} ${one.field}`}>
-            <span class="tag bad">Drifting</span> {one.operation} <code>{one.field || 'page'}</code>: in{' '}
-            {percent(one.share)} of the answers, usually {percent(one.usual_share)}
+        {(site.drift?.drifting ?? []).map(field => (
+          <li key={`${field.operation} ${field.field}`}>
+            <span class="tag bad">Drifting</span> {field.operation} <code>{field.field || 'page'}</code>: in{' '}
+            {percent(field.share)} of the answers, usually {percent(field.usual_share)}
           </li>
         ))}
-        {canaries.map(one => (
-          <li key={one.id}>
-            <span class={one.state === 'failing' ? 'tag bad' : 'tag'}>Canary {CANARIES[one.state]}</span>{' '}
-            {one.name}
-            {one.detail && `: ${one.detail}`}
+        {canaries.map(canary => (
+          <li key={canary.id}>
+            <span class={canary.state === 'failing' ? 'tag bad' : 'tag'}>
+              Canary {CANARIES[canary.state]}
+            </span>{' '}
+            {canary.name}
+            {canary.detail && `: ${canary.detail}`}
           </li>
         ))}
       </ul>

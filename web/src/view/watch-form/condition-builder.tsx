@@ -61,8 +61,8 @@ export function ConditionBuilder({ when, onChange }: Props) {
         onChange={onChange}
       />
       <datalist id={examples}>
-        {CONDITION_EXAMPLES.map(one => (
-          <option key={one} value={one} />
+        {CONDITION_EXAMPLES.map(example => (
+          <option key={example} value={example} />
         ))}
       </datalist>
     </fieldset>

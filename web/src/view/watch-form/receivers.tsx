@@ -40,8 +40,8 @@ export function Receivers({ api }: { api: WatchApi }) {
       <summary>Notifications ({all.length})</summary>
       <p class="hint">Alerts go to these. Addresses are secrets and are shown only in part.</p>
       <ul>
-        {all.map(one => (
-          <ReceiverRow key={one.id} receiver={one} api={api} onChanged={renew} />
+        {all.map(receiver => (
+          <ReceiverRow key={receiver.id} receiver={receiver} api={api} onChanged={renew} />
         ))}
       </ul>
       <AddReceiver api={api} onAdded={renew} />

@@ -9,10 +9,10 @@ export function AlertReasonView({ why }: { why: AlertReason }) {
   const { conditions, since, times_seen: times, request_ids: ids } = why
   return (
     <ul class="why">
-      {conditions.map(one => (
-        <li key={one.when}>
-          Condition: <strong>{one.when}</strong>
-          {heldAgainst(one)}
+      {conditions.map(condition => (
+        <li key={condition.when}>
+          Condition: <strong>{condition.when}</strong>
+          {heldAgainst(condition)}
         </li>
       ))}
       <li class="hint">

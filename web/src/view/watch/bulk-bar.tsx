@@ -49,8 +49,8 @@ export function BulkBar({ selected, isAll, api, onAll, onDone }: Props) {
             onChange={setTag}
           />
           {isTag &&
-            action('Add the tag', 'tagged', one =>
-              api.edit(one.id, { tags: [...new Set([...one.tags, tag.trim()])] }),
+            action('Add the tag', 'tagged', watch =>
+              api.edit(watch.id, { tags: [...new Set([...watch.tags, tag.trim()])] }),
             )}
           {isAsked ? (
             action(`Remove ${selected.length} with their history`, 'removed', one => api.remove(one.id))

@@ -102,10 +102,10 @@ export function Differences({ change }: { change: ComparedFacts }) {
   const all = differencesOf(change)
   return (
     <ul>
-      {all.slice(0, DIFFERENCES_SHOWN).map(one => (
-        <li key={one.name}>
-          {one.name}: {one.before && <span class="before">{one.before} → </span>}
-          <strong>{one.after}</strong>
+      {all.slice(0, DIFFERENCES_SHOWN).map(difference => (
+        <li key={difference.name}>
+          {difference.name}: {difference.before && <span class="before">{difference.before} → </span>}
+          <strong>{difference.after}</strong>
         </li>
       ))}
       {all.length > DIFFERENCES_SHOWN && <li class="hint">and {all.length - DIFFERENCES_SHOWN} more</li>}
@@ -143,7 +143,7 @@ function flat(facts: Facts): Map<string, string> {
       for (const [row, fields] of Object.entries(rowsOf(facts, name)).toSorted(([a], [b]) =>
         compareSizes(a, b),
       ))
-        for (const [field, one] of Object.entries(fields)) put(`${row} ${field}`, one, field)
+        for (const [field, value] of Object.entries(fields)) put(`${row} ${field}`, value, field)
   }
   return all
 }

@@ -60,9 +60,9 @@ export function WatchSettings({ watch }: { watch: Watch }) {
   ]
   return (
     <>
-      {all.map(one => (
-        <span key={one} class="chip">
-          {one}
+      {all.map(tag => (
+        <span key={tag} class="chip">
+          {tag}
         </span>
       ))}
     </>

@@ -42,9 +42,9 @@ export function WatchesView({ api, feed, loadExample, address }: Props) {
       <Head
         said={said}
         open={problem || !watches ? undefined : shown}
-        onOpen={one => {
+        onOpen={form => {
           setSaid('')
-          setPanel(shown === one ? 'none' : one)
+          setPanel(shown === form ? 'none' : form)
         }}
       />
       {error && (

@@ -42,7 +42,7 @@ const list = defineOperation({
   core: [],
   freshForS: 60,
   example: {},
-  load: ({ page }, get) => get('/all', { at: 'api', accept: 'json', query: { page, of: ['a', 'b'] } }),
+  load: ({ page }, get) => get('/all', { origin: 'api', accept: 'json', query: { page, of: ['a', 'b'] } }),
   extract: page => ({ names: page.text() }),
 })
 const site = defineAdapter({

@@ -73,18 +73,18 @@ describe('a page', () => {
 
   it.each<[string, GetOptions, string]>([
     ['/p/1', {}, 'https://shop.example/base/p/1'],
-    ['/p/1', { at: 'api' }, 'https://api.example/p/1'],
-    ['/p/1', { at: 'other' }, 'site_disabled'],
+    ['/p/1', { origin: 'api' }, 'https://api.example/p/1'],
+    ['/p/1', { origin: 'other' }, 'site_disabled'],
     ['/go?to=https://other.example/', {}, 'https://shop.example/base/go?to=https://other.example/'],
     ['https://shop.example/base/p', {}, 'https://shop.example/base/p'],
     ['HTTP://shop.example/base/p', {}, 'https://shop.example/base/p'],
     ['https://other.example/p', {}, 'url_not_allowed'],
     ['javascript:alert(1)', {}, 'url_not_allowed'],
-    ['data:text/plain,x', { at: 'api' }, 'url_not_allowed'],
-    ['ftp://shop.example/wp-json/', { at: 'api' }, 'url_not_allowed'],
-    ['.other.example/p', { at: 'api' }, 'url_not_allowed'],
-    ['@other.example/p', { at: 'api' }, 'url_not_allowed'],
-    [':99999/p', { at: 'api' }, 'url_not_allowed'],
+    ['data:text/plain,x', { origin: 'api' }, 'url_not_allowed'],
+    ['ftp://shop.example/wp-json/', { origin: 'api' }, 'url_not_allowed'],
+    ['.other.example/p', { origin: 'api' }, 'url_not_allowed'],
+    ['@other.example/p', { origin: 'api' }, 'url_not_allowed'],
+    [':99999/p', { origin: 'api' }, 'url_not_allowed'],
     ['/p', { query: { a: 1, b: undefined, c: ['x', 'y z'] } }, 'https://shop.example/base/p?a=1&c=x&c=y+z'],
   ])('%s with %j is %s', async (target, options, expected) => {
     expect(await sentFor(target, options)).toBe(expected)

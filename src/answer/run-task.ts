@@ -148,7 +148,7 @@ function resolveTarget(
 ): { readonly url: URL; readonly site: string } {
   const resolved = /^https?:\/\//i.test(target)
     ? resolveUrl(shop, target)
-    : { url: resolvePath(shop, target, options.at), site: shop.name }
+    : { url: resolvePath(shop, target, options.origin), site: shop.name }
   if (!resolved) throw new Fault('url_not_allowed', 'the URL is not on one of the hosts of this site')
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value === undefined) continue
@@ -172,9 +172,9 @@ function rootRobots(origins: Shop['origins'], target: string): URL | undefined {
   return roots.find(root => root.href === target)
 }
 
-function resolvePath({ origins }: Shop, path: string, at = 'main'): URL {
-  const origin = origins[at] ?? (at === 'main' ? Object.values(origins)[0] : undefined)
-  if (!origin) throw new Fault('site_disabled', `no origin named ${at} is configured for this site`)
+function resolvePath({ origins }: Shop, path: string, originName = 'main'): URL {
+  const origin = origins[originName] ?? (originName === 'main' ? Object.values(origins)[0] : undefined)
+  if (!origin) throw new Fault('site_disabled', `no origin named ${originName} is configured for this site`)
   // A page may state any text as the address of a further document.
   const url = URL.parse(origin + path)
   if (!/^(?:[/?]|$)/.test(path) || url?.origin !== new URL(origin).origin)

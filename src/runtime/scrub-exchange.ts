@@ -16,14 +16,14 @@ export function scrubHeaders(headers: Readonly<Record<string, string>>): { name:
 
 /** Unchanged if there is nothing to scrub, so that relative URLs and unusual escapes survive. */
 export function scrubUrl(address: string): string {
-  const at = address.indexOf('?')
-  if (at === -1) return address
-  const [query = '', ...fragment] = address.slice(at + 1).split('#')
+  const queryStart = address.indexOf('?')
+  if (queryStart === -1) return address
+  const [query = '', ...fragment] = address.slice(queryStart + 1).split('#')
   const scrubbed = query.split('&').map(pair => {
     const name = pair.split('=', 1)[0] ?? ''
     return pair.includes('=') && SECRET_NAME.test(decoded(name)) ? `${name}=${SCRUBBED}` : pair
   })
-  return [`${address.slice(0, at)}?${scrubbed.join('&')}`, ...fragment].join('#')
+  return [`${address.slice(0, queryStart)}?${scrubbed.join('&')}`, ...fragment].join('#')
 }
 
 /** A JSON body with the values of secret names replaced; any other body unchanged. */

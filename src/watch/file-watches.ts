@@ -119,6 +119,6 @@ export async function countWatches(
   label: string,
 ): Promise<number> {
   const counts = await watches.countBySite()
-  const own = counts.filter(({ site }) => shopDirectoryOf(config).shopNamed(site)?.label === label)
-  return own.reduce((sum, one) => sum + one.watches, 0)
+  const shopCounts = counts.filter(({ site }) => shopDirectoryOf(config).shopNamed(site)?.label === label)
+  return shopCounts.reduce((sum, one) => sum + one.watches, 0)
 }

@@ -2,8 +2,8 @@
 import type { Page } from './page.ts'
 
 export interface GetOptions {
-  /** The origin that the path belongs to; the main one by default. */
-  readonly at?: string
+  /** Name of the origin that the path belongs to; the main one by default. */
+  readonly origin?: string
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>
   readonly accept?: 'html' | 'json' | 'xml'
   /** Sent as a JSON body by POST, for sites with a query language such as GraphQL. */

@@ -29,12 +29,12 @@ const LIST_PRICE = /ListPrice|StrikethroughPrice|SRP|SuggestedRetailPrice/i
 export function schemaPrices(offer: unknown): OfferPrices {
   const specifications = asListOrOne(valueAt(offer, 'priceSpecification'), one => one) ?? []
   const isListed = (one: unknown) => LIST_PRICE.test(asText(valueAt(one, 'priceType')) ?? '')
-  const own = specifications.filter(one => !isListed(one))
+  const priced = specifications.filter(one => !isListed(one))
   const read = readOfferPrice({
     price: valueAt(offer, 'price'),
     lowPrice: valueAt(offer, 'lowPrice'),
     priceCurrency: valueAt(offer, 'priceCurrency'),
-    priceSpecification: own,
+    priceSpecification: priced,
   })
   const listed = readOfferPrice({ priceSpecification: specifications.filter(isListed) })
   const price = read.price === 0 ? undefined : money(read.price, read.currency)

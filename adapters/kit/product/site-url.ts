@@ -6,9 +6,9 @@ import { absoluteUrl } from '#reader/values/url'
 export function siteUrl(
   address: string | null | undefined,
   { origins }: SiteView,
-  at = 'main',
+  originName = 'main',
 ): string | undefined {
-  const origin = origins[at] ?? Object.values(origins)[0]
+  const origin = origins[originName] ?? Object.values(origins)[0]
   const text = address?.trim()
   if (!text || origin === undefined) return undefined
   const { pathname } = new URL(origin)

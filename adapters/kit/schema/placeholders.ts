@@ -70,10 +70,10 @@ export interface PlacedPlaceholder extends Placeholder {
 
 /** All placeholders in a schema, in its order. */
 export function placeholdersIn(schema: PlainSchema, pointer = ''): PlacedPlaceholder[] {
-  const own = schema[PLACEHOLDER]
+  const placeholder = schema[PLACEHOLDER]
   const { schema: inner } = withoutNull(schema)
   return [
-    ...(own ? [{ pointer, ...own }] : []),
+    ...(placeholder ? [{ pointer, ...placeholder }] : []),
     ...Object.entries(inner.properties ?? {}).flatMap(([name, property]) =>
       placeholdersIn(property, `${pointer}/${name}`),
     ),

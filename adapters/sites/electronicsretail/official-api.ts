@@ -48,7 +48,7 @@ export function loadOfficialApi(
   // Each word is a separate condition; all must match.
   const conditions = words.split(/\s+/).map(word => `search=${escapeWord(word)}`)
   return get(`/v1/products(${conditions.join('&')})`, {
-    at: 'api',
+    origin: 'api',
     accept: 'json',
     query: { format: 'json', pageSize: PER_PAGE, page, show: FIELDS.join(','), apiKey: settings.api_key },
   })
@@ -92,7 +92,7 @@ const MORE_FIELDS = [
 
 export function loadApiProduct(sku: string, get: Get, { settings }: SiteView): Promise<Page> {
   return get(`/v1/products(sku=${sku})`, {
-    at: 'api',
+    origin: 'api',
     accept: 'json',
     query: { format: 'json', show: [...FIELDS, ...MORE_FIELDS].join(','), apiKey: settings.api_key },
   })

@@ -31,7 +31,7 @@ export async function loadCatalogue(
 ): Promise<Page> {
   try {
     return await get('/data/products.json', {
-      at: site.origins.catalog ? 'catalog' : 'main',
+      origin: site.origins.catalog ? 'catalog' : 'main',
       query: { apiversion: '5.4', passkey: site.settings.catalog_key, filter: `id:${id}` },
       accept: 'json',
     })

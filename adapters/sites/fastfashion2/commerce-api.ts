@@ -31,7 +31,7 @@ export async function loadCommerce(
   // The API prefixes the six digits with a letter and appends the edition.
   const productId = encodeURIComponent(id.replace(/^(\d{6})(?!-)/, 'E$1-000'))
   const product = `${MARKETS[country]}/products/${productId}/price-groups/00`
-  const options = { at: 'commerce', query: { httpFailure: 'true' }, accept: 'json' } as const
+  const options = { origin: 'commerce', query: { httpFailure: 'true' }, accept: 'json' } as const
   const [detail, stocks] = await Promise.all([
     get(`${product}/details`, options),
     get.optional(inner => inner(`${product}/stock`, options)),

@@ -77,7 +77,7 @@ export function loadCurrentListing(words: string, page: number, get: Get): Promi
 export function loadListing(words: string, page: number, get: Get, site: SiteView): Promise<Page> {
   if (!site.origins.search) return loadCurrentListing(words, page, get)
   return get(words ? `/search/${encodeURIComponent(words)}` : browseAllPath(site), {
-    at: 'search',
+    origin: 'search',
     query: { key: site.settings.search_key, page, num_results_per_page: older.perPage },
     accept: 'json',
   })

@@ -15,7 +15,7 @@ export function findBySku(sku: string, get: Get, site: SiteView): Promise<FoundP
 
 async function findInIndex(sku: string, get: Get, { settings }: SiteView): Promise<FoundProduct> {
   const answer = await get('/query', {
-    at: 'index',
+    origin: 'index',
     query: { query: sku, key: settings.index_key },
     accept: 'json',
   })

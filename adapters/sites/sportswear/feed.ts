@@ -37,7 +37,7 @@ export function loadFeed(
     ...channel,
     `productInfo.merchProduct.styleColor(${styleColor})`,
   ]
-  return get('/product_feed/threads/v3/', { at: 'api', accept: 'json', query: { filter } })
+  return get('/product_feed/threads/v3/', { origin: 'api', accept: 'json', query: { filter } })
 }
 
 export function readFeed(

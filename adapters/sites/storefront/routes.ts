@@ -16,14 +16,14 @@ import {
 const CONCURRENCY = 4
 
 export interface Store {
-  readonly at: string
+  readonly origin: string
   readonly accept: 'json'
 }
 
 export function storeOf(index: string | undefined, { origins }: SiteView): Store {
   const accepted = Object.keys(origins)
   const name = index ?? must(accepted[0], 'origin')
-  if (accepted.includes(name)) return { at: name, accept: 'json' }
+  if (accepted.includes(name)) return { origin: name, accept: 'json' }
   throw new Fault('invalid_parameter', `index must be one of ${accepted.join(', ')}`, {
     errors: [
       { name: 'index', in: 'query', message: `index must be one of ${accepted.join(', ')}`, accepted },
@@ -50,9 +50,9 @@ async function getProduct(
 ): Promise<Page> {
   if (route === 'json') return mustBePublic(await get(address, options))
   const script = await get.optional(inner => inner(address.replace(/\.json$/, '.js'), options))
-  const { at: origin } = options
+  const { origin } = options
   return mustBePublic(
-    script ?? (await get(address.replace(/\.json$/, ''), origin === undefined ? {} : { at: origin })),
+    script ?? (await get(address.replace(/\.json$/, ''), origin === undefined ? {} : { origin })),
   )
 }
 

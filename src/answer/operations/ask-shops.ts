@@ -57,7 +57,7 @@ function inOrder(shops: Iterable<Shop>, adapters: readonly string[]): Shop[] {
 export async function queryShops<T>(
   shops: readonly Shop[],
   subrequests: Subrequests,
-  ask: (shop: Shop, own: Subrequests) => Promise<T | undefined>,
+  ask: (shop: Shop, shopRequests: Subrequests) => Promise<T | undefined>,
   share = SHARE,
 ): Promise<readonly ShopResult<T>[]> {
   // The reserve is the time to compose the answer.

@@ -14,11 +14,11 @@ export interface CodeMatcher {
 }
 
 export function createCodeMatcher(code: string): CodeMatcher {
-  const [own, ownGtin] = [codeKey(code), gtinKey(code)]
-  const isMaker = (text: string | null) => own !== undefined && codeKey(text) === own
+  const [key, ownGtin] = [codeKey(code), gtinKey(code)]
+  const isMaker = (text: string | null) => key !== undefined && codeKey(text) === key
   const isGtin = (text: string | null) => ownGtin !== undefined && gtinKey(text) === ownGtin
   // Shops assign their own numbers: a SKU that is only a number may be another article elsewhere, unless it is a GTIN.
-  const isDistinctive = isDistinctiveCode(own)
+  const isDistinctive = isDistinctiveCode(key)
   const isLong = ownGtin !== undefined && code.replace(/\D/g, '').length >= LONG_GTIN
   const isSku = (text: string | null) => (isDistinctive && isMaker(text)) || (isLong && isGtin(text))
   const isNamed = ({ mpn, gtin, sku }: SearchResult) => isMaker(mpn) || isGtin(gtin) || isSku(sku)
@@ -56,8 +56,8 @@ function isDistinctiveCode(key: string | undefined): boolean {
 export function makerCodeOf(products: readonly GeneralProduct[]): string | undefined {
   const codes = products.flatMap(({ mpn, sku, variants }) => {
     if (mpn) return [mpn]
-    const own = sku === null ? variants.map(withoutSize) : [sku]
-    return own.filter(code => code !== null).filter(code => isDistinctiveCode(codeKey(code)))
+    const codes = sku === null ? variants.map(withoutSize) : [sku]
+    return codes.filter(code => code !== null).filter(code => isDistinctiveCode(codeKey(code)))
   })
   return new Set(codes.map(codeKey)).size === 1 ? codes[0] : undefined
 }

@@ -118,8 +118,8 @@ export function createOffersOperation(sites: readonly SiteAdapter[]): CompositeO
         product: describe(allArticles.map(one => one.product)),
         offers: inOrder(offers),
         sites: replies.map(({ site, outcome, value: { articles } = NO_MATCHES }) => {
-          const own = new Set(articles.flatMap(one => one.offers))
-          return { site, outcome, count: offers.filter(one => own.has(one)).length }
+          const siteOffers = new Set(articles.flatMap(one => one.offers))
+          return { site, outcome, count: offers.filter(one => siteOffers.has(one)).length }
         }),
       }
       return { value, source: '', ...freshnessOf(replies, subrequests.nowMs()) }
@@ -140,7 +140,7 @@ interface AskedArticle {
 type FindArticle = (
   shop: Shop,
   query: { readonly code: string; readonly country: string | undefined; readonly matcher: CodeMatcher },
-  own: Subrequests,
+  subrequests: Subrequests,
 ) => Promise<ArticleMatches | undefined>
 
 /**
@@ -157,7 +157,7 @@ async function findEverywhere(
   const first = await queryShops(
     shops,
     subrequests,
-    (shop, own) => find(shop, { code, country, matcher }, own),
+    (shop, shopRequests) => find(shop, { code, country, matcher }, shopRequests),
     isGtin ? FIRST_SHARE : undefined,
   )
   const articles = first.flatMap(reply => reply.value?.articles ?? [])
@@ -166,8 +166,8 @@ async function findEverywhere(
   const empty = shops.filter(shop => isEmpty.has(shop.name))
   if (makerCode === undefined || empty.length === 0) return first
   const byGtin = createGtinMatcher(code, makerCode)
-  const second = await queryShops(empty, subrequests, (shop, own) =>
-    find(shop, { code: makerCode, country, matcher: byGtin }, own),
+  const second = await queryShops(empty, subrequests, (shop, shopRequests) =>
+    find(shop, { code: makerCode, country, matcher: byGtin }, shopRequests),
   )
   const secondByShop = new Map(second.map(reply => [reply.site, reply]))
   return first.map(reply => joinReplies(reply, secondByShop.get(reply.site)))
@@ -188,20 +188,21 @@ function joinReplies<T>(first: ShopResult<T>, second: ShopResult<T> | undefined)
 /** Finds the article by its code if the shop supports that, otherwise through its search. */
 function articleFinder(sites: readonly SiteAdapter[]): FindArticle {
   const searchShop = createShopSearch(sites)
-  return async (shop, { code, country, matcher }, own) => {
+  return async (shop, { code, country, matcher }, subrequests) => {
     const site = sites.find(one => one.name === shop.adapter)
     const readProduct = async (target: { url?: string; code?: string }): Promise<GeneralProduct> => {
       const answer = site
-        ? await fetchSiteProduct(site, { ...target, country }, own, { lenient: true })
-        : await own.call(PRODUCT_OPERATION, { url: target.url })
+        ? await fetchSiteProduct(site, { ...target, country }, subrequests, { lenient: true })
+        : await subrequests.call(PRODUCT_OPERATION, { url: target.url })
       return answer.value as GeneralProduct
     }
     if (site && !canLookUp(site)) return undefined
     if (site?.product?.byCode) return findOnPages([() => readProduct({ code })], matcher)
-    const findKnown = () => findOnKnownPages(own.knownPages(shop, code), matcher, url => readProduct({ url }))
+    const findKnown = () =>
+      findOnKnownPages(subrequests.knownPages(shop, code), matcher, url => readProduct({ url }))
     try {
       for (const spelling of spellings(code)) {
-        const listed = await searchShop(shop, { query: spelling, page: 1 }, own)
+        const listed = await searchShop(shop, { query: spelling, page: 1 }, subrequests)
         if (!listed) return orUnasked(await findKnown())
         const matches = await findAmongResults(listed.results, matcher, url => readProduct({ url }))
         if (matches.articles.length > 0) return matches

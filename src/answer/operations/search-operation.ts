@@ -62,7 +62,7 @@ export function createSearchOperation(sites: readonly SiteAdapter[]): CompositeO
       const all = await queryShops(
         selectShops(siteNames, adapters, subrequests.shops),
         subrequests,
-        (shop, own) => searchShop(shop, { query, page }, own),
+        (shop, shopRequests) => searchShop(shop, { query, page }, shopRequests),
       )
       const replies = siteNames ? all : all.filter(reply => reply.outcome !== NO_SEARCH)
       const value = {

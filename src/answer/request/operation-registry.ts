@@ -69,9 +69,9 @@ function withOfferedSites(entry: RegisteredOperation, config: RegistryConfig): R
   if (!isComposite(entry)) return entry
   const params = Object.entries(entry.operation.params).flatMap(([name, param]): [string, Param][] => {
     if (name !== 'sites' || param.kind !== 'list' || param.values === undefined) return [[name, param]]
-    const own = param.values.filter(site => config.sites[site]?.enabled !== false)
+    const enabledSites = param.values.filter(site => config.sites[site]?.enabled !== false)
     const listed = shopDirectoryOf(config).all.filter(shop => !(shop.name in config.sites) && !shop.sandboxed)
-    const values = [...own, ...listed.map(shop => shop.name)]
+    const values = [...enabledSites, ...listed.map(shop => shop.name)]
     return values.length === 0 ? [] : [[name, { ...param, values }]]
   })
   const operation = { ...entry.operation, params: Object.fromEntries(params) }
@@ -97,11 +97,11 @@ export function createRegistry(sites: readonly SiteAdapter[], config?: RegistryC
 
 function siteEntry(site: SiteAdapter, operation: Operation, config: SiteConfig | undefined): SiteEntry {
   const isProduct = operation.id === site.product?.operation && operation.params.url !== undefined
-  const own = isProduct ? config?.example : undefined
+  const configuredExample = isProduct ? config?.example : undefined
   const example =
-    own === undefined
+    configuredExample === undefined
       ? resolveExample(operation, config?.origins.main ?? `https://${site.name}.example`)
-      : { url: own }
+      : { url: configuredExample }
   return { ...entryOf(site, operation, example), operation, selectors: createSelectorCache() }
 }
 

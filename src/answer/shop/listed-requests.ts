@@ -59,7 +59,7 @@ export async function readListedProduct(
   if (taughtPrice) taughtPrices.set(priceKey(shop, url), taughtPrice)
   const freshForS = result.isShortLived ? SHORT_LIVED_S : FRESH_FOR_S
   const { codes = [], mpn } = listed.summary
-  for (const own of codes) parts.memory.knownCodes.note(shop.name, { url, mpn, ...own })
+  for (const code of codes) parts.memory.knownCodes.note(shop.name, { url, mpn, ...code })
   return { answer: makeAnswer(result, result.pageUrl ?? url, freshForS, atMs), summary: listed.summary }
 }
 

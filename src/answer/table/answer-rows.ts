@@ -48,7 +48,7 @@ export function createTable(operation: TableOperation): Table {
     header: all.map(column => column.name),
     list: rows,
     values: (value, absences) =>
-      cells(value, absences).map(row => row.map((one, at) => (all[at]?.isList ? one : one[0]))),
+      cells(value, absences).map(row => row.map((one, index) => (all[index]?.isList ? one : one[0]))),
     rows: (value, absences) => cells(value, absences).map(row => row.map(cellText)),
   }
 }

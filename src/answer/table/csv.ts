@@ -75,32 +75,32 @@ function joined(lines: readonly Line[]): Line {
 
 /** Adds the cells of a line to the record. */
 function readLine(text: string, record: OpenRecord): 'open' | 'closed' | 'wrong' {
-  let at = 0
+  let offset = 0
   if (record.quoted !== undefined) record.quoted += '\n'
   for (;;) {
-    if (record.quoted === undefined && text[at] === '"') {
+    if (record.quoted === undefined && text[offset] === '"') {
       record.quoted = ''
-      at++
+      offset++
     }
     if (record.quoted === undefined) {
-      const comma = text.indexOf(',', at)
+      const comma = text.indexOf(',', offset)
       const end = comma === -1 ? text.length : comma
-      record.cells.push(text.slice(at, end))
-      at = end
+      record.cells.push(text.slice(offset, end))
+      offset = end
     } else {
       const inside = /(?:[^"]|"")*/y
-      inside.lastIndex = at
+      inside.lastIndex = offset
       const [piece = ''] = inside.exec(text) ?? []
       record.quoted += piece.replaceAll('""', '"')
-      at += piece.length
-      if (at === text.length) return 'open'
-      at++
-      if (at < text.length && text[at] !== ',') return 'wrong'
+      offset += piece.length
+      if (offset === text.length) return 'open'
+      offset++
+      if (offset < text.length && text[offset] !== ',') return 'wrong'
       record.cells.push(record.quoted)
       record.quoted = undefined
     }
-    if (at >= text.length) return 'closed'
-    at++
+    if (offset >= text.length) return 'closed'
+    offset++
   }
 }
 

@@ -90,9 +90,9 @@ function columnDataOf(
   }
   const listOf = (value: unknown, type: ColumnType): unknown[] =>
     Array.isArray(value) ? value.map(one => typed(one, type)) : []
-  return columns.map(({ name, type, isList }, at) => ({
+  return columns.map(({ name, type, isList }, index) => ({
     name,
-    data: rows.map(row => (isList ? listOf(row[at], type) : typed(row[at], type))),
+    data: rows.map(row => (isList ? listOf(row[index], type) : typed(row[index], type))),
   }))
 }
 

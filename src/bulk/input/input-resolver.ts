@@ -57,10 +57,10 @@ export function createInputResolver(
     operation: unknown,
     values: Fields,
     place: RawParam['in'],
-    own?: readonly string[],
+    ownFields?: readonly string[],
   ): Resolution {
     const target = targetOf(operation, values)
-    return 'fault' in target ? target : { work: workOf(target.entry, target.values, place, own) }
+    return 'fault' in target ? target : { work: workOf(target.entry, target.values, place, ownFields) }
   }
 
   /** For a composite operation, the limits of the site that its URL belongs to apply. */

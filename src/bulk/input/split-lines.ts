@@ -49,10 +49,10 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, keepBytes: numb
 
   for await (const chunk of chunks) {
     let from = 0
-    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
-      take(chunk.subarray(from, at))
+    for (let offset = chunk.indexOf(NEWLINE); offset !== -1; offset = chunk.indexOf(NEWLINE, from)) {
+      take(chunk.subarray(from, offset))
       yield finish(true)
-      from = at + 1
+      from = offset + 1
     }
     take(chunk.subarray(from))
   }

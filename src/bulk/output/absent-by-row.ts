@@ -12,8 +12,8 @@ export function absentByRow(
   for (const exact of absentAt) {
     const row = /^\/(\d+)\//.exec(exact.startsWith(list) ? exact.slice(list.length) : '')?.[1]
     if (row === undefined) continue
-    const own = patterns.get(Number(row)) ?? new Set()
-    patterns.set(Number(row), own.add(exact.replaceAll(/\/\d+(?=\/|$)/g, '/*')))
+    const rowPatterns = patterns.get(Number(row)) ?? new Set()
+    patterns.set(Number(row), rowPatterns.add(exact.replaceAll(/\/\d+(?=\/|$)/g, '/*')))
   }
   const isOfRows = (pointer: string) => pointer.startsWith(`${list}/*/`)
   return row => absent.filter(pointer => !isOfRows(pointer) || patterns.get(row)?.has(pointer))

@@ -27,17 +27,17 @@ const RECORD_START = /^(\d+),(\d+),(\d+),("(?:[^"]|"")*"|[^,]*),([a-z_]+)(?:,|$)
 /** The columns are those of all the operations, named as in NDJSON: `body.price.amount`, and `input.shelf` for each own field. */
 export function createCsvFormat(
   operations: readonly CsvOperation[],
-  own: readonly string[] = [],
+  ownFields: readonly string[] = [],
 ): ResultFormat {
   const tables = new Map(operations.map(one => [one.id, createTable(one)]))
   const names = [...new Set([...tables.values()].flatMap(table => table.header))]
   return {
     header: recordOf([
       ...COLUMNS,
-      ...own.map(name => cellText([`input.${name}`])),
+      ...ownFields.map(name => cellText([`input.${name}`])),
       ...names.map(name => `body.${name}`),
     ]),
-    write: result => recordsOf(result, tables, names, own),
+    write: result => recordsOf(result, tables, names, ownFields),
     read(head) {
       const [, line, row, rows, quoted = '', outcome = ''] = RECORD_START.exec(head) ?? []
       const [input] = parseCells(quoted) ?? []
@@ -53,7 +53,7 @@ function recordsOf(
   result: BulkResult,
   tables: ReadonlyMap<string, Table>,
   names: readonly string[],
-  own: readonly string[],
+  ownFields: readonly string[],
 ): string {
   const table = tables.get(result.operation ?? '')
   const { absent, absentAt = [] } = result
@@ -70,12 +70,12 @@ function recordsOf(
     result.fetchedAt ?? '',
     absentIn(row - 1).join(' '),
     problemText(result.problem),
-    ...ownCells(result.input, own),
+    ...ownCells(result.input, ownFields),
   ]
   if (!table || rows.length === 0) return recordOf([...before(0), ...names.map(() => '')])
   const places = names.map(name => table.header.indexOf(name))
   return rows
-    .map((cells, place) => recordOf([...before(place + 1), ...places.map(at => cells[at] ?? '')]))
+    .map((cells, place) => recordOf([...before(place + 1), ...places.map(index => cells[index] ?? '')]))
     .join('')
 }
 
@@ -95,11 +95,11 @@ function inputText(input: string): string {
   return withoutLineBreaks(cellText([isRecord(params) ? { ...rest, ...params } : value]))
 }
 
-function ownCells(input: string, own: readonly string[]): string[] {
-  if (own.length === 0) return []
+function ownCells(input: string, ownFields: readonly string[]): string[] {
+  if (ownFields.length === 0) return []
   const value: unknown = JSON.parse(input)
   const fields = isRecord(value) ? value : {}
-  return own.map(name => cellText([Object.hasOwn(fields, name) ? fields[name] : undefined]))
+  return ownFields.map(name => cellText([Object.hasOwn(fields, name) ? fields[name] : undefined]))
 }
 
 function problemText(problem: string | undefined): string {

@@ -47,18 +47,19 @@ export async function writeParquetResults(
   workingFile: string,
   out: string,
   operations: readonly ParquetOperation[],
-  own: readonly string[],
+  ownFields: readonly string[],
 ): Promise<number> {
   const tables = new Map(operations.map(one => [one.id, createTable(one)]))
   const body = bodyColumns([...tables.values()])
-  const head = [...COLUMNS, ...own.map(name => column(`input.${name}`, 'text'))]
+  const head = [...COLUMNS, ...ownFields.map(name => column(`input.${name}`, 'text'))]
   let file: ParquetFile | undefined
   try {
     file = await createParquetFile(out, [...head, ...body.map(one => ({ ...one, name: `body.${one.name}` }))])
     const lines = createInterface({ input: createReadStream(workingFile), crlfDelay: Infinity })
     for await (const line of lines) {
       const result = JSON.parse(line) as WorkingLine
-      for (const row of rowsOf(result, tables.get(result.operation ?? ''), body, own)) await file.write(row)
+      for (const row of rowsOf(result, tables.get(result.operation ?? ''), body, ownFields))
+        await file.write(row)
     }
     const unfit = await file.close()
     await rm(workingFile)
@@ -88,7 +89,7 @@ function* rowsOf(
   result: WorkingLine,
   table: Table | undefined,
   body: readonly ColumnHead[],
-  own: readonly string[],
+  ownFields: readonly string[],
 ): Generator<unknown[]> {
   const { absent, absent_at: absentAt } = result
   const rows = table && result.problem === undefined ? table.values(result.body, { absent, absentAt }) : []
@@ -104,12 +105,12 @@ function* rowsOf(
     result.fetched_at,
     absentIn(row - 1),
     result.problem?.detail,
-    ...own.map(name => ownField(result.input, name)),
+    ...ownFields.map(name => ownField(result.input, name)),
   ]
   if (rows.length === 0) yield [...head(0), ...body.map(() => undefined)]
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     yield [
-      ...head(at + 1),
+      ...head(index + 1),
       ...places.map((place, of) => {
         const value = place === -1 ? undefined : row[place]
         return body[of]?.isList && !Array.isArray(value) && value !== undefined ? [value] : value

@@ -68,8 +68,8 @@ export interface InputSurvey extends TableContent {
 export const OWN_FIELDS_MAX = 50
 
 /** Says before a run which fields are not parameters; undefined if all are. */
-export function ownFieldsNote(own: readonly string[]): string | undefined {
-  return own.length === 0 ? undefined : `Not parameters, copied to the results: ${own.join(', ')}`
+export function ownFieldsNote(ownFields: readonly string[]): string | undefined {
+  return ownFields.length === 0 ? undefined : `Not parameters, copied to the results: ${ownFields.join(', ')}`
 }
 
 /** Reads all inputs once, because the columns must be known before the first row. */

@@ -32,12 +32,12 @@ export async function submit(submission: Submission): Promise<BulkJob> {
   if (job.isFullyQueued) return job
   let { lastQueuedLine, total } = job
   const operations = new Set(job.operations)
-  const own = new Set(job.own)
+  const ownFields = new Set(job.own)
   let batch: BulkInput[] = []
   const send = async (isWhole: boolean): Promise<void> => {
     const used = await sendBatch(submission, batch)
     for (const id of used.operations) operations.add(id)
-    for (const name of used.own) own.add(name)
+    for (const name of used.own) ownFields.add(name)
     total += batch.length
     lastQueuedLine = batch.at(-1)?.line ?? lastQueuedLine
     batch = []
@@ -46,7 +46,7 @@ export async function submit(submission: Submission): Promise<BulkJob> {
       total,
       isFullyQueued: isWhole,
       operations: [...operations],
-      own: [...own].slice(0, OWN_FIELDS_MAX),
+      own: [...ownFields].slice(0, OWN_FIELDS_MAX),
     })
     submission.onQueued(total)
   }
@@ -62,7 +62,7 @@ export async function submit(submission: Submission): Promise<BulkJob> {
     total,
     isFullyQueued: true,
     operations: [...operations],
-    own: [...own].slice(0, OWN_FIELDS_MAX),
+    own: [...ownFields].slice(0, OWN_FIELDS_MAX),
   }
 }
 

@@ -69,7 +69,7 @@ export function connect({ server, key, local = false, settings }: ServerOptions)
     return waresOf(ask, { where: () => 'server', url: base.href, close: async () => {} })
   }
   const announced = local ? undefined : readOperatorToken(findDataFolder())
-  const own = announced && isStartedAlike(announced) ? announced : undefined
+  const ownServer = announced && isStartedAlike(announced) ? announced : undefined
   let here: Promise<{ readonly ask: SendApiRequest; close(): Promise<void> }> | undefined
   const askHere: SendApiRequest = async (...request) => {
     here ??= import('./in-process.ts').then(({ openInProcess }) => openInProcess(settings))
@@ -79,7 +79,7 @@ export function connect({ server, key, local = false, settings }: ServerOptions)
     announced && askServer(new URL(announced.address), { 'x-wares-operator': announced.token })
   const ask: SendApiRequest = async (...request) => {
     try {
-      if (own && askAnnounced && !here) return await askAnnounced(...request)
+      if (ownServer && askAnnounced && !here) return await askAnnounced(...request)
     } catch (error) {
       if (!isNotOurs(error)) throw error
     }
@@ -92,8 +92,8 @@ export function connect({ server, key, local = false, settings }: ServerOptions)
     })
   }
   return waresOf(ask, {
-    where: () => (here || !own ? 'here' : 'own'),
-    url: own?.address,
+    where: () => (here || !ownServer ? 'here' : 'own'),
+    url: ownServer?.address,
     close: async () => (await here)?.close(),
   })
 }

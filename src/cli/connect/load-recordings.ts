@@ -36,8 +36,8 @@ function listedRecordings(filter: RecordingFilter): RecordingFile[] {
 /** This machine's, or a copy of another replica's; undefined if there is none. */
 export async function recordedHar(id: string): Promise<Har | undefined> {
   const { dataDir, databaseUrl } = readStoreLocation()
-  const own = openRecordings(dataDir).find(id)?.read()
-  if (own || databaseUrl === undefined) return own
+  const local = openRecordings(dataDir).find(id)?.read()
+  if (local || databaseUrl === undefined) return local
   const store = await openStore({ dataDir, databaseUrl })
   try {
     const packed = await findSharedRecording(store.database, id)

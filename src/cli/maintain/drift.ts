@@ -23,13 +23,13 @@ export async function showDrift(site: string, options: DriftOptions): Promise<vo
     const from = dayOf(Date.now() - DAYS * DAY_MS)
     return driftByField(shopOfDriftKey, await store.states(), await store.days(from))
   })
-  const own = fields.filter(one => one.site === site)
-  if (own.length === 0) await refuseUnknownShop(site)
-  const drifting = own.filter(one => one.state === 'drifting')
+  const siteFields = fields.filter(one => one.site === site)
+  if (siteFields.length === 0) await refuseUnknownShop(site)
+  const drifting = siteFields.filter(one => one.state === 'drifting')
   if (drifting.length > 0) process.exitCode = DRIFTING
-  if (wantsJson(options)) return printJson({ drifting: drifting.length, fields: own })
-  if (own.length === 0) return console.log('No field has been missing so far.')
-  printTable(COLUMNS, own.map(cellsOf))
+  if (wantsJson(options)) return printJson({ drifting: drifting.length, fields: siteFields })
+  if (siteFields.length === 0) return console.log('No field has been missing so far.')
+  printTable(COLUMNS, siteFields.map(cellsOf))
 }
 
 /** A shop that was never read is known by its name. */

@@ -134,12 +134,12 @@ function checkDataFolder({ dataDir }: Config): Finding {
 
 /** Uses the same layers as every request, with the site's proxy, certificates and limits. */
 async function checkOrigins(config: Config): Promise<Finding[]> {
-  const own = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
+  const configuredSites = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
   const status = config.sandbox.needed ? 'no site has one; the sandbox is used' : 'no site has one'
   const none: Finding = { check: 'origins', state: 'unused', found: status }
   const upstream = createUpstream({ config, events: createEvents() })
   try {
-    const ofSites = own.flatMap(([site, { origins }]) =>
+    const ofSites = configuredSites.flatMap(([site, { origins }]) =>
       [...new Set(Object.values(origins).map(origin => new URL(origin).origin))].map(host =>
         checkRobots(upstream.send, {
           site,
@@ -150,7 +150,7 @@ async function checkOrigins(config: Config): Promise<Finding[]> {
       ),
     )
     const listed = config.reader.hosts.map(({ host }) => checkListedHost(upstream.send, host))
-    return [...(own.length === 0 ? [none] : []), ...(await Promise.all([...ofSites, ...listed]))]
+    return [...(configuredSites.length === 0 ? [none] : []), ...(await Promise.all([...ofSites, ...listed]))]
   } finally {
     await upstream.close()
   }

@@ -63,11 +63,11 @@ async function readUsage(
   wares: WaresClient,
   period: { readonly from: string; readonly to?: string },
 ): Promise<UsageOfKeys> {
-  const own = await wares.usage.get(period)
-  const report = own.can_see_all ? await wares.usage.get({ ...period, keys: 'all' }) : own
+  const ownUsage = await wares.usage.get(period)
+  const report = ownUsage.can_see_all ? await wares.usage.get({ ...period, keys: 'all' }) : ownUsage
   return {
-    rows: report.rows.map(({ key_id = own.key.id, ...row }) => ({ key_id, ...row })),
-    keys: (report.keys ?? [own.key]).map(({ id }) => id),
+    rows: report.rows.map(({ key_id = ownUsage.key.id, ...row }) => ({ key_id, ...row })),
+    keys: (report.keys ?? [ownUsage.key]).map(({ id }) => id),
   }
 }
 

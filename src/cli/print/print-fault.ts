@@ -84,7 +84,7 @@ function acceptedLines({ errors = [] }: Fault, width: number): string[] {
 export function nextStep(fault: Fault, { operation, where = 'here' }: Omit<FaultPlace, 'instance'>): string {
   if (where === 'server' && !SAME_EVERYWHERE.has(fault.code)) return remoteNextStep(fault.code)
   const wait = waitText(fault)
-  const own: Partial<Record<FaultCode, string>> = {
+  const adviceByCode: Partial<Record<FaultCode, string>> = {
     invalid_parameter:
       operation === undefined
         ? 'Correct the value and run the command again.'
@@ -115,7 +115,7 @@ export function nextStep(fault: Fault, { operation, where = 'here' }: Omit<Fault
     contract_broken: 'Report it, with the command that you ran.',
     internal: 'Report it, with the command that you ran and the message below.',
   }
-  return own[fault.code] ?? faultTable[fault.code].next
+  return adviceByCode[fault.code] ?? faultTable[fault.code].next
 }
 
 /** What is wrong with the request is wrong on every server; the configuration is somebody else's. */

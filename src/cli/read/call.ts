@@ -19,7 +19,7 @@ export async function callCommand(): Promise<Command> {
     .option('--record <file>', 'record upstream requests and responses to this HAR file, in this process')
     .allowUnknownOption()
     .allowExcessArguments()
-    .configureHelp({ formatHelp: (own, helper) => formatCallHelp(own, helper, help) })
+    .configureHelp({ formatHelp: (command, helper) => formatCallHelp(command, helper, help) })
     .action(call)
   return addServerOptions(addOutputOptions(command))
 }
@@ -38,8 +38,8 @@ function formatCallHelp(
 ): string {
   const id = command.args.find(word => !word.startsWith('-'))
   if (id !== undefined && help) return help.helpOf(id, helper.helpWidth)
-  const own = Help.prototype.formatHelp.call(helper, command, helper) + EXAMPLES
-  return help ? `${own}\nOperations:\n${help.operationList()}\n` : own
+  const text = Help.prototype.formatHelp.call(helper, command, helper) + EXAMPLES
+  return help ? `${text}\nOperations:\n${help.operationList()}\n` : text
 }
 
 async function call(

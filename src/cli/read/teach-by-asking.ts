@@ -70,7 +70,7 @@ async function askValue(
   if (offered.length > 0)
     printTable(
       ['', field, 'on the page'],
-      offered.map(({ value, where }, at) => [`${at + 1}`, value, where]),
+      offered.map(({ value, where }, index) => [`${index + 1}`, value, where]),
     )
   const how = offered.length > 0 ? 'Number of the right one, or the value' : 'The right value'
   const answer = await ask(`${how} as the page writes it (null: the shop states none):`)

@@ -63,8 +63,8 @@ async function mcp(options: McpOptions): Promise<void> {
   const selection = selectionFrom(options.tools)
   const text = textFrom(options.text)
   const registry = offeredRegistry(createRegistry(sites, config), config)
-  const own = await openLocalEngine(config)
-  const { engine } = own
+  const localEngine = await openLocalEngine(config)
+  const { engine } = localEngine
   const shops = () => listShops(config, registry, { ...NO_FACTS, known: engine.knownShop })
   let opened: ReturnType<typeof openWatches> | undefined
   const watch: WatchTools = {
@@ -97,7 +97,7 @@ async function mcp(options: McpOptions): Promise<void> {
     ending ??= serving
       .close()
       .then(async () => (await opened)?.close())
-      .then(() => own.close())
+      .then(() => localEngine.close())
       .finally(() => process.exit())
   }
   process.stdin.once('end', end)

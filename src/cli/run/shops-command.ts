@@ -88,8 +88,8 @@ async function show(
   if (name !== undefined) return (await import('../maintain/drift.ts')).showDrift(name, options)
   const { shops } = await withWaresClient(options, wares => wares.shops.list())
   if (wantsJson(options)) return printJson({ shops })
-  const own = shops.filter(one => one.kind !== 'sandbox')
-  const rows = own.length === 0 || options.all ? shops : own
+  const ownShops = shops.filter(one => one.kind !== 'sandbox')
+  const rows = ownShops.length === 0 || options.all ? shops : ownShops
   printTable(
     ['shop', 'kind', 'platform', 'state', 'can', 'price', 'stock', 'list', 'last success', 'problem'],
     rows.map(cellsOf),

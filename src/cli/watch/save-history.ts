@@ -137,8 +137,8 @@ async function* watchesOf({ list }: Source): AsyncGenerator<Watch> {
 
 async function oldestMs(watches: Source): Promise<number | undefined> {
   let oldest: number | undefined
-  for await (const { created_at: at } of watchesOf(watches))
-    oldest = Math.min(oldest ?? Infinity, Date.parse(at))
+  for await (const { created_at: createdAt } of watchesOf(watches))
+    oldest = Math.min(oldest ?? Infinity, Date.parse(createdAt))
   return oldest
 }
 

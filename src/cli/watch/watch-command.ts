@@ -294,9 +294,9 @@ function factRows(facts: GivenOptions): [string, string][] {
   const { compare } = new Intl.Collator('en', { numeric: true })
   const rows = Object.entries(facts).flatMap(([name, value]): [string, string][] => {
     if (name !== 'variants' && name !== 'sites') return [[name, textOf(value)]]
-    return Object.entries(value as Readonly<Record<string, GivenOptions>>).flatMap(([own, fields]) =>
+    return Object.entries(value as Readonly<Record<string, GivenOptions>>).flatMap(([rowName, fields]) =>
       Object.entries(fields).map(([fieldName, text]): [string, string] => [
-        `${name.slice(0, -1)} ${own} ${fieldName}`,
+        `${name.slice(0, -1)} ${rowName} ${fieldName}`,
         textOf(text),
       ]),
     )

@@ -146,6 +146,6 @@ export const OPERATOR_HEADER = 'x-wares-operator'
 export function isFromOperator({ headers, socket }: IncomingMessage, token: string): boolean {
   const header = headers[OPERATOR_HEADER]
   if (typeof header !== 'string' || !isLoopbackAddress(socket.remoteAddress)) return false
-  const [own, other] = [Buffer.from(token), Buffer.from(header)]
-  return own.length === other.length && timingSafeEqual(own, other)
+  const [expected, actual] = [Buffer.from(token), Buffer.from(header)]
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }

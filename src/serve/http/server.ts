@@ -251,10 +251,10 @@ function checkHead(request: IncomingMessage): Fault | undefined {
 
 /** PostgreSQL cannot store U+0000, and no id or parameter has one. */
 function checkNul(url: string): Fault | undefined {
-  const at = url.indexOf('%00')
-  if (at < 0) return undefined
+  const nulStart = url.indexOf('%00')
+  if (nulStart < 0) return undefined
   const mark = url.indexOf('?')
-  return mark >= 0 && mark < at
+  return mark >= 0 && mark < nulStart
     ? new Fault('invalid_parameter', 'a parameter contains U+0000')
     : new Fault('unknown_path', 'no operation has this path; see /docs')
 }

@@ -54,7 +54,7 @@ export function callTool(
 function signatures(entries: readonly RegisteredOperation[]): string {
   return Array.from(
     Map.groupBy(entries, ({ site }) => site.name),
-    ([site, own]) => `${site}: ${own.map(signatureOf).join(' ')}`,
+    ([site, siteEntries]) => `${site}: ${siteEntries.map(signatureOf).join(' ')}`,
   ).join('; ')
 }
 

@@ -46,8 +46,9 @@ function resolveFieldPath(schema: PlainSchema, field: string): string[] | Parame
       if (token === '*') break
     }
     if (token === '*' && path.at(-1) === '*') continue
-    const own = here.properties && Object.hasOwn(here.properties, token) ? here.properties[token] : undefined
-    const next = own ?? Object.values(here.patternProperties ?? {})[0]
+    const property =
+      here.properties && Object.hasOwn(here.properties, token) ? here.properties[token] : undefined
+    const next = property ?? Object.values(here.patternProperties ?? {})[0]
     if (!next && here.properties) {
       const accepted = Object.keys(here.properties)
       return {

@@ -208,8 +208,8 @@ function describe(route: string, id: string, rows: number, result: unknown): Wat
       return { data: view, text: `${alerts.length} alerts so far.` }
     }
     default: {
-      const { id: own, url, name, every_s: everyS, changes } = view
-      const text = `Watch ${String(own)} checks ${String(url ?? name)} every ${String(everyS)} s.`
+      const { id: watchId, url, name, every_s: everyS, changes } = view
+      const text = `Watch ${String(watchId)} checks ${String(url ?? name)} every ${String(everyS)} s.`
       return { data: { ...leanView(view), ...(changes !== undefined && { changes }) }, text }
     }
   }

@@ -31,10 +31,10 @@ export function atomFeed(head: FeedHead, changes: readonly StoredChange[]): stri
 
 function atomEntry({ id, homeUrl }: FeedHead, change: StoredChange): string {
   const { title, text, url } = alertMessage(change, null)
-  const at = iso(change.atMs)
+  const time = iso(change.atMs)
   return [
     `<entry><id>${uuidOf(`${id} ${change.id}`)}</id><title>${escaped(title)}</title>`,
-    `<published>${at}</published><updated>${at}</updated>`,
+    `<published>${time}</published><updated>${time}</updated>`,
     `<link rel="alternate" href="${escaped(url ?? homeUrl)}"/>`,
     ...categoriesOf(change).map(term => `<category term="${escaped(term)}"/>`),
     `<content type="text">${escaped(text)}</content></entry>`,

@@ -199,5 +199,5 @@ function discordText(text: string): string {
 /** Text comes from pages of shops. Addresses in it stay links; without brackets around a label they show where they lead. */
 function outsideAddresses(text: string, escape: (part: string) => string): string {
   const parts = text.split(/(https?:\/\/[^\s*~`|[\]<>()\\]+)/)
-  return parts.map((part, at) => (at % 2 === 1 ? part : escape(part))).join('')
+  return parts.map((part, index) => (index % 2 === 1 ? part : escape(part))).join('')
 }

@@ -86,8 +86,8 @@ export function createWebhookStore(database: Database<unknown>): WebhookStore {
     },
     async edit(id, { events, isPaused }) {
       if (events) {
-        const own = query.updateTable('webhooks').where('id', '=', id)
-        await own.set({ events: events.join(',') }).execute()
+        const webhook = query.updateTable('webhooks').where('id', '=', id)
+        await webhook.set({ events: events.join(',') }).execute()
       }
       if (isPaused === true) await pauseWebhook(query, id, 'paused on request')
       if (isPaused === false) await resumeWebhook(query, id)

@@ -97,16 +97,16 @@ async function takeStep(
   // Another process has finished the check that this one was asked for.
   if (baseline && baseline.checkSeq > watch.checkSeq) return REST_FOLLOWS
   if (run === null || isStale(run, clock.wallMs())) return begin(parts, watch, state)
-  const at = { parts, watch, state, run, options }
-  if (run.stage === 'listing') return readList(at)
+  const context = { parts, watch, state, run, options }
+  if (run.stage === 'listing') return readList(context)
   const { listing, matches } = await load(run.number)
-  if (run.stage === 'judging') return judge(at, matches)
+  if (run.stage === 'judging') return judge(context, matches)
   const mayAsk = baseline !== null && run.problems.length === 0 && run.asked < ASKED_MAX
   const unlisted = mayAsk ? nextUnlisted(matches, run) : undefined
-  if (unlisted) return askUnlisted(at, matches, unlisted)
+  if (unlisted) return askUnlisted(context, matches, unlisted)
   const mayRead = !run.isQuiet && run.read < READ_MAX
   const unread = mayRead ? nextUnread(matches, run) : undefined
-  if (unread) return readNew(at, matches, unread)
+  if (unread) return readNew(context, matches, unread)
   return { kind: 'list', catalog: state, listing, matches, requestId: run.requestId, atMs: clock.wallMs() }
 }
 
@@ -160,12 +160,12 @@ function begin(parts: CatalogCheckerParts, watch: Watch, state: CatalogProgress)
   return save(parts, watch, { ...state, run, lastRun: run.number })
 }
 
-async function readList(at: RunContext): Promise<Step> {
-  const { parts, watch, state, run, options } = at
+async function readList(context: RunContext): Promise<Step> {
+  const { parts, watch, state, run, options } = context
   const { cursor } = run
   const params = { ...watch.params, ...(cursor !== undefined && { after: cursor }) }
   const reply = await parts.request(watch, { operation: CATALOG_OPERATION, params }, options)
-  if (reply.kind === 'fault') return failList(at, reply)
+  if (reply.kind === 'fault') return failList(context, reply)
   if (reply.kind !== 'answer') return reply
   const answer = reply.value as CatalogAnswer
   const { used, budget } = answer.requests
@@ -257,8 +257,12 @@ interface ProductToFetch {
 }
 
 /** A product is removed when its page says so, not when the list is short. */
-async function askUnlisted(at: RunContext, matches: RowMatches, { key, url }: ProductToFetch): Promise<Step> {
-  const { parts, watch, state, run, options } = at
+async function askUnlisted(
+  context: RunContext,
+  matches: RowMatches,
+  { key, url }: ProductToFetch,
+): Promise<Step> {
+  const { parts, watch, state, run, options } = context
   const reply = await parts.request(watch, productAt(url), options)
   if (reply.kind === 'postponed' || reply.kind === 'paused') return reply
   const verdict = reply.kind === 'fault' ? goneIf(reply) : moved(matches, key, reply.value as PageAnswer)
@@ -284,8 +288,12 @@ function moved({ rows, missing, places }: RowMatches, key: string, page: PageAns
 }
 
 /** For the name of a new product, and because a second address of a known one is not new. */
-async function readNew(at: RunContext, matches: RowMatches, { key, url }: ProductToFetch): Promise<Step> {
-  const { parts, watch, state, run, options } = at
+async function readNew(
+  context: RunContext,
+  matches: RowMatches,
+  { key, url }: ProductToFetch,
+): Promise<Step> {
+  const { parts, watch, state, run, options } = context
   const reply = await parts.request(watch, productAt(url), options)
   if (reply.kind === 'postponed' || reply.kind === 'paused') return reply
   const verdict =

@@ -23,9 +23,9 @@ export function adoptPrice(
     isQuiet: true,
   }
   const settled = conditions.flatMap(condition => {
-    const own = memory.conditions[condition.text]
-    if (condition.kind === 'any' || !own) return []
-    const { memory: untold, alert } = evaluate(condition, own, now)
+    const conditionMemory = memory.conditions[condition.text]
+    if (condition.kind === 'any' || !conditionMemory) return []
+    const { memory: untold, alert } = evaluate(condition, conditionMemory, now)
     const next = alert?.memory ?? untold
     if (condition.kind !== 'moves') return [[condition.text, next] as const]
     if (condition.windowMs !== undefined) return [[condition.text, { ...next, alertedAtMs: atMs }] as const]

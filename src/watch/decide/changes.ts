@@ -92,10 +92,10 @@ function currencyOf(price: string): string {
 export function changesOf(all: readonly SeriesChange[]): Change[] {
   const byType = Map.groupBy(all, one => one.type)
   return CHANGE_TYPES.flatMap(type => {
-    const own = byType.get(type)
-    if (!own) return []
-    const before = Object.fromEntries(own.map(one => [one.series, one.before]))
-    const after = Object.fromEntries(own.map(one => [one.series, one.after]))
+    const changesOfType = byType.get(type)
+    if (!changesOfType) return []
+    const before = Object.fromEntries(changesOfType.map(one => [one.series, one.before]))
+    const after = Object.fromEntries(changesOfType.map(one => [one.series, one.after]))
     return [{ type, before, after, alert: false }]
   })
 }

@@ -164,15 +164,17 @@ function evaluateComparison(
   const { field, amount, currency } = condition
   const price = moneyOf(after[field])
   if (!price || (currency !== undefined && price.currency !== currency)) return { memory }
-  const own = memory.byCurrency[price.currency]
+  const priceBaseline = memory.byCurrency[price.currency]
   const isFirst =
-    own === undefined && !isQuiet && (currency !== undefined || Object.keys(memory.byCurrency).length === 0)
+    priceBaseline === undefined &&
+    !isQuiet &&
+    (currency !== undefined || Object.keys(memory.byCurrency).length === 0)
   const isMet = isWithinBound(condition, price)
-  const wasTold = own ? own.told !== null && own.told !== undefined : !isFirst
+  const wasTold = priceBaseline ? priceBaseline.told !== null && priceBaseline.told !== undefined : !isFirst
   const last = price.amount
   const untold = remember(memory, price, { told: isMet && wasTold ? price.amount : null, last })
   if (!isMet || wasTold) return { memory: untold }
-  const previous = lastPrice(before, field, price)?.amount ?? own?.last
+  const previous = lastPrice(before, field, price)?.amount ?? priceBaseline?.last
   return {
     memory: untold,
     alert: {
@@ -194,13 +196,13 @@ function evaluateMove(condition: Move, memory: ConditionMemory, now: ConditionCo
   const price = moneyOf(after[field])
   if (!price) return { memory }
   const first = lastPrice(before, field, price) ?? price
-  const own = memory.byCurrency[price.currency] ?? {
+  const priceBaseline = memory.byCurrency[price.currency] ?? {
     baseline: first.amount,
     baselineAtMs: atMs,
     isFromAlert: false,
   }
-  const baseline = { amount: own.baseline ?? price.amount, currency: price.currency }
-  const untold = remember(memory, price, own)
+  const baseline = { amount: priceBaseline.baseline ?? price.amount, currency: price.currency }
+  const untold = remember(memory, price, priceBaseline)
   if (!hasMoved(condition, baseline, price)) return { memory: untold }
   return {
     memory: untold,
@@ -209,9 +211,9 @@ function evaluateMove(condition: Move, memory: ConditionMemory, now: ConditionCo
         when: condition.text,
         before: { [field]: moneyText(baseline) ?? null },
         baseline: {
-          is: own.isFromAlert ? 'last_alert' : 'first_price',
+          is: priceBaseline.isFromAlert ? 'last_alert' : 'first_price',
           value: moneyText(baseline) ?? '',
-          atMs: own.baselineAtMs ?? null,
+          atMs: priceBaseline.baselineAtMs ?? null,
         },
         window: null,
       },
@@ -258,12 +260,12 @@ function evaluateLowest(
   const price = moneyOf(now.after[field])
   if (!price) return { memory }
   const previous = lastPrice(now.before, field, price)
-  const own = memory.byCurrency[price.currency] ?? { told: previous?.amount ?? null }
-  const alertedAmount = own.told === price.amount ? own.told : null
+  const priceBaseline = memory.byCurrency[price.currency] ?? { told: previous?.amount ?? null }
+  const alertedAmount = priceBaseline.told === price.amount ? priceBaseline.told : null
   const fromMs = windowMs === undefined ? 0 : now.atMs - windowMs
   const heldPrices = pricesSince(now, field, price, fromMs)
   const earlier = extremeOf(beforeCurrent(heldPrices, price), 'lowest')
-  const low = windowMs === undefined ? lowestBefore(own, previous, price, earlier, now.atMs) : {}
+  const low = windowMs === undefined ? lowestBefore(priceBaseline, previous, price, earlier, now.atMs) : {}
   const baseline = windowMs === undefined ? heldOf(low, price.currency) : earlier
   const settled = remember(memory, price, { ...low, told: price.amount })
   // Decided when the price is first seen: it does not become news because an older price leaves the time.
@@ -337,6 +339,10 @@ function pricesSince(
   )
 }
 
-function remember(memory: ConditionMemory, { currency }: Money, own: PriceBaseline): ConditionMemory {
-  return { ...memory, byCurrency: { ...memory.byCurrency, [currency]: own } }
+function remember(
+  memory: ConditionMemory,
+  { currency }: Money,
+  priceBaseline: PriceBaseline,
+): ConditionMemory {
+  return { ...memory, byCurrency: { ...memory.byCurrency, [currency]: priceBaseline } }
 }

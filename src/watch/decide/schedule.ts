@@ -16,8 +16,8 @@ export function nextTurnMs(page: string, everyMs: number, afterMs: number): numb
   let turn = Math.floor((afterMs - offset) / everyMs)
   // Jitter may move a turn earlier or later, so start one turn early.
   for (;;) {
-    const at = Math.round(turn * everyMs + offset + jitterMs(page, turn, everyMs))
-    if (at > afterMs) return at
+    const turnMs = Math.round(turn * everyMs + offset + jitterMs(page, turn, everyMs))
+    if (turnMs > afterMs) return turnMs
     turn++
   }
 }

@@ -37,18 +37,18 @@ export function factsOfProduct(product: GeneralProduct, variant?: VariantChoice 
  */
 function chosenFacts(product: GeneralProduct, choice: VariantChoice): Record<string, string | undefined> {
   const { variants, price, price_max: priceMax } = product
-  const own = variants.filter(variant => isChosen(variant, choice, product))
+  const chosenVariants = variants.filter(variant => isChosen(variant, choice, product))
   const none = { list_price: undefined, price_max: undefined }
-  if (own.length === 0) {
+  if (chosenVariants.length === 0) {
     return { ...none, price: undefined, availability: variants.length > 0 ? 'out_of_stock' : undefined }
   }
   const isOnePrice =
     variants.every(variant => variant.price === null) && (!priceMax || priceMax.amount === price?.amount)
   return {
     ...none,
-    price: moneyText(isOnePrice ? price : priceOfListings(own)),
-    availability: bestOf(own.map(variant => variant.availability)),
-    ...variantFacts(own),
+    price: moneyText(isOnePrice ? price : priceOfListings(chosenVariants)),
+    availability: bestOf(chosenVariants.map(variant => variant.availability)),
+    ...variantFacts(chosenVariants),
   }
 }
 

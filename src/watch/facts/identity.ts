@@ -76,8 +76,8 @@ function compare(
 }
 
 function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
-  const own = [codeKey(identifying(sku)), gtinKey(identifying(gtin))]
-  return own.some(code => code !== undefined && codes.includes(code))
+  const keys = [codeKey(identifying(sku)), gtinKey(identifying(gtin))]
+  return keys.some(code => code !== undefined && codes.includes(code))
 }
 
 /**

@@ -44,9 +44,9 @@ export function seriesOf(facts: PublicFacts): Record<string, string | null> {
     const [kind] = Object.entries(GROUPS).find(([, group]) => group === name) ?? []
     if (kind === undefined) return [[name, textOf(value as PublicValue)]]
     const rows = value as Readonly<Record<string, Readonly<Record<string, PublicValue>>>>
-    return Object.entries(rows).flatMap(([own, fields]) =>
+    return Object.entries(rows).flatMap(([rowName, fields]) =>
       Object.entries(fields).map(([field, value]): [string, string | null] => [
-        `${kind}/${own}/${field}`,
+        `${kind}/${rowName}/${field}`,
         textOf(value),
       ]),
     )

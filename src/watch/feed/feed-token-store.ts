@@ -43,12 +43,12 @@ export function createFeedTokenStore(database: Database<unknown>): FeedTokenStor
       return row && feedOf(row)
     },
     async list(owner) {
-      const own = query.selectFrom('feed_tokens').selectAll().where('owner', '=', owner)
-      return (await own.orderBy('created_at').orderBy('id').execute()).map(feedOf)
+      const ownTokens = query.selectFrom('feed_tokens').selectAll().where('owner', '=', owner)
+      return (await ownTokens.orderBy('created_at').orderBy('id').execute()).map(feedOf)
     },
     async remove(id, owner) {
-      const own = query.deleteFrom('feed_tokens').where('id', '=', id).where('owner', '=', owner)
-      const { numDeletedRows } = await own.executeTakeFirst()
+      const token = query.deleteFrom('feed_tokens').where('id', '=', id).where('owner', '=', owner)
+      const { numDeletedRows } = await token.executeTakeFirst()
       return numDeletedRows > 0n
     },
   }

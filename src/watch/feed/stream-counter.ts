@@ -13,11 +13,11 @@ export function createStreamCounter(perKey: number): StreamCounter {
   let all = 0
   return {
     begin(keyId) {
-      const own = byKey.get(keyId) ?? 0
-      if (own >= perKey) {
+      const streamCount = byKey.get(keyId) ?? 0
+      if (streamCount >= perKey) {
         throw new Fault(
           'rate_limited',
-          `this key has ${own} open streams, the most that limits.streams_per_key allows`,
+          `this key has ${streamCount} open streams, the most that limits.streams_per_key allows`,
           {
             retryAfterMs: 5_000,
           },
@@ -26,7 +26,7 @@ export function createStreamCounter(perKey: number): StreamCounter {
       if (all >= STREAMS_MAX)
         throw new Fault('overloaded', 'too many streams of changes are open', { retryAfterMs: 5_000 })
       all++
-      byKey.set(keyId, own + 1)
+      byKey.set(keyId, streamCount + 1)
       return () => {
         all--
         const remaining = (byKey.get(keyId) ?? 1) - 1

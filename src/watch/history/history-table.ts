@@ -40,8 +40,8 @@ export function* historyRows(watch: TitledWatch, spans: Iterable<Span>): Generat
     const facts = seriesOf(publicFacts)
     const things = Map.groupBy(Object.entries(facts), ([series]) => thingOf(series))
     for (const [thing, entries] of things) {
-      const own = Object.fromEntries(entries.map(([series, value]) => [fieldOf(series), value]))
-      if (thing !== WHOLE && own.price === undefined && own.availability === undefined) continue
+      const values = Object.fromEntries(entries.map(([series, value]) => [fieldOf(series), value]))
+      if (thing !== WHOLE && values.price === undefined && values.availability === undefined) continue
       yield [
         watch.id,
         watch.name,
@@ -49,10 +49,10 @@ export function* historyRows(watch: TitledWatch, spans: Iterable<Span>): Generat
         ...(JSON.parse(thing) as Row),
         first_seen,
         last_seen,
-        ...moneyCells(own.price),
-        ...moneyCells(own.list_price),
-        ...moneyCells(own.price_max),
-        own.availability,
+        ...moneyCells(values.price),
+        ...moneyCells(values.list_price),
+        ...moneyCells(values.price_max),
+        values.availability,
       ]
     }
   }

@@ -69,9 +69,9 @@ export function mergeHistory(
   const ownPoints = gaps.length === 0 ? points : points.filter(point => !isOthers(point))
   const stats = STATS_SERIES.flatMap(series => {
     const column = prices.find(one => one.spans.series === series)
-    const own =
+    const followedColumn =
       column && (column === mainPrice && ownPoints === points ? followed : followPrices(ownPoints, column))
-    const figures = own && priceStats(ownPoints, own.spanAt, own.prices)
+    const figures = followedColumn && priceStats(ownPoints, followedColumn.spanAt, followedColumn.prices)
     return figures ? [[series, figures] as const] : []
   })
   return {

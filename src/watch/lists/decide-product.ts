@@ -47,15 +47,15 @@ export function decideProduct(
   if (isSettled(product, row, check))
     return unchanged(product.variants === withVariants.variants ? product : withVariants)
   const lastKnown = knowledgeOf(product, check.rules)
-  const at: Check = {
+  const productCheck: Check = {
     kind: 'facts',
     facts: row.facts,
     identity: identityOf(row),
     requestId: check.requestId,
     atMs: check.atMs,
   }
-  const ground = adopts ? adopted(lastKnown, row.facts, at, check.rules) : lastKnown
-  const decision = decide(ground, at, priceHistory(product, check), check.rules)
+  const ground = adopts ? adopted(lastKnown, row.facts, productCheck, check.rules) : lastKnown
+  const decision = decide(ground, productCheck, priceHistory(product, check), check.rules)
   const after = productAfter(withVariants, decision, check)
   const price = newsOf(decision, 'price.changed')
   const availability = newsOf(decision, 'availability.changed')
@@ -107,7 +107,7 @@ function knowledgeOf(
   { conditions }: DecisionRules,
 ): LastKnown {
   const texts = new Set(conditions.map(one => one.text))
-  const own = Object.entries(memory.conditions ?? {}).filter(([text]) => texts.has(text))
+  const memories = Object.entries(memory.conditions ?? {}).filter(([text]) => texts.has(text))
   return {
     ...NOTHING_KNOWN,
     facts,
@@ -116,7 +116,7 @@ function knowledgeOf(
       ...NO_MEMORY,
       ...memory,
       identity: facts || memory.pending ? identityOf(product) : null,
-      conditions: Object.fromEntries(own),
+      conditions: Object.fromEntries(memories),
     },
   }
 }

@@ -45,10 +45,10 @@ export function matchProducts(
   baseline: CatalogBaseline | null,
   check: { readonly atMs: number; readonly confirm: number },
 ): ProductMatches {
-  const at: MatchContext = { matches, run, baseline, ...check }
+  const context: MatchContext = { matches, run, baseline, ...check }
   const { places, rows, parted } = matches
   const after: ProductUpdates = new Map()
-  const { heirs, ...missing } = matchMissing(at, after)
+  const { heirs, ...missing } = matchMissing(context, after)
   const listed: NamedProduct[] = []
   for (const [key, row] of rows) {
     const place = places.get(key)
@@ -58,7 +58,7 @@ export function matchProducts(
     listed.push({ key, product, row })
     after.set(placeOf(place), { key, product })
   }
-  const fresh = matchFresh(at, heirs, after)
+  const fresh = matchFresh(context, heirs, after)
   return {
     ...missing,
     ...fresh,
@@ -202,8 +202,8 @@ function inherited(product: TrackedProduct, heritage: TrackedProduct | undefined
 }
 
 function withoutAlias(product: TrackedProduct): TrackedProduct {
-  const { isAlias: _, ...own } = product
-  return own
+  const { isAlias: _, ...withoutFlag } = product
+  return withoutFlag
 }
 
 function historyOf({ firstSeenMs, sinceMs, facts, past, memory, variants }: TrackedProduct) {

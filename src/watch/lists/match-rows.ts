@@ -38,9 +38,11 @@ export function matchRows({ chunks, rows }: Listing): RowMatches {
     const place = places.get(key)
     return !place || !isOpen(place.product)
   })
-  const own = open.filter(([, { product }]) => !product.isAlias)
-  const lost = new Set(own.flatMap(([key, { product }]) => (rows.has(key) ? [] : (twinOf(product) ?? []))))
-  const listed = own.flatMap(([key]) => rows.get(key) ?? [])
+  const openProducts = open.filter(([, { product }]) => !product.isAlias)
+  const lost = new Set(
+    openProducts.flatMap(([key, { product }]) => (rows.has(key) ? [] : (twinOf(product) ?? []))),
+  )
+  const listed = openProducts.flatMap(([key]) => rows.get(key) ?? [])
   const twins = createTwins()
   const listedTwins = new Set(listed.map(row => twins(row)?.product))
   const isListedTwin = twinsOf(listed, twins)

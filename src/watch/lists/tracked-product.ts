@@ -105,10 +105,10 @@ export function rowTwinOf(row: ListedRow): RowTwin | undefined {
   const { price } = row.facts
   if (row.sku !== undefined || row.gtin !== undefined || price === undefined)
     return { product, own: `${product} ${price ?? ''}`, shorter: [] }
-  const [own, ...shorter] = addressEnds(row.url)
+  const [end, ...shorter] = addressEnds(row.url)
   return {
     product,
-    own: `${product} ${price} ${own}`,
+    own: `${product} ${price} ${end}`,
     shorter: shorter.map(one => `${product} ${price} ${one}`),
   }
 }

@@ -141,7 +141,7 @@ async function readSpans(
       series: row.series,
       values: listOf(row.values),
       firstSeenMs,
-      lastSeenMs: listOf(row.last_seen).map((at, index) => at ?? openMs ?? firstSeenMs[index] ?? 0),
+      lastSeenMs: listOf(row.last_seen).map((seenMs, index) => seenMs ?? openMs ?? firstSeenMs[index] ?? 0),
       endedMs: listOf(row.ended),
     }
   })

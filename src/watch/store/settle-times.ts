@@ -63,8 +63,8 @@ async function settleSpans(
   const places = new Map(sorted.map((atMs, place) => [atMs, nowMs - sorted.length + 1 + place]))
   const movedTime: MovedTime = atMs => places.get(atMs) ?? Math.min(atMs, nowMs)
   for (const row of rows) {
-    const own = transaction.deleteFrom('watch_spans').where('watch_id', '=', watchId)
-    await own.where('series', '=', row.series).where('first_seen', '=', row.first_seen).execute()
+    const span = transaction.deleteFrom('watch_spans').where('watch_id', '=', watchId)
+    await span.where('series', '=', row.series).where('first_seen', '=', row.first_seen).execute()
   }
   for (const row of rows) {
     const moved = {

@@ -160,8 +160,8 @@ async function findProduct(
   for (let chunk = 0; ; chunk++) {
     const [part] = await catalogs.chunks(watchId, chunk, 1)
     if (!part) return candidate
-    const own = part[1].filter(one => productKey(one.url) === key)
-    candidate = own.find(one => !one.removed) ?? own[0] ?? candidate
+    const sameProducts = part[1].filter(one => productKey(one.url) === key)
+    candidate = sameProducts.find(one => !one.removed) ?? sameProducts[0] ?? candidate
     if (candidate && !candidate.removed) return candidate
   }
 }

@@ -172,7 +172,7 @@ function uniqueRows<R extends { readonly url: string }>(rows: readonly R[], base
 }
 
 function ownUrlIn(url: string, bases: readonly string[]): string | undefined {
-  return bases.map(base => urlWithinShop(url, base)).find(own => own !== undefined)
+  return bases.map(base => urlWithinShop(url, base)).find(shopUrl => shopUrl !== undefined)
 }
 
 /** A list whose addresses are of another shop is not complete: the shop has moved, or this is not its list. */
@@ -314,8 +314,8 @@ function childrenOf(
   { base }: CatalogSource,
   above: ReadonlySet<string | undefined>,
 ) {
-  const own = (file?.sitemaps ?? []).flatMap(one => urlWithinShop(one, base) ?? [])
-  return [...new Set(own)].filter(one => !above.has(one))
+  const sitemaps = (file?.sitemaps ?? []).flatMap(one => urlWithinShop(one, base) ?? [])
+  return [...new Set(sitemaps)].filter(one => !above.has(one))
 }
 
 function placeAfter(levels: readonly { readonly urls: readonly string[]; readonly place: number }[]) {

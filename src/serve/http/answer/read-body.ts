@@ -59,18 +59,18 @@ export function badBodyFault(message: string, cause?: unknown): Fault {
 function findRepeatedKey(json: string): string | undefined {
   const seen = new Set<string>()
   let depth = 0
-  for (let at = 0; at < json.length; at++) {
-    const sign = json[at]
+  for (let offset = 0; offset < json.length; offset++) {
+    const sign = json[offset]
     if (sign === '{' || sign === '[') depth++
     else if (sign === '}' || sign === ']') depth--
     else if (sign === '"') {
-      const end = endOfString(json, at)
+      const end = endOfString(json, offset)
       if (depth === 1 && isKey(json, end)) {
-        const name = JSON.parse(json.slice(at, end)) as string
+        const name = JSON.parse(json.slice(offset, end)) as string
         if (seen.has(name)) return name
         seen.add(name)
       }
-      at = end - 1
+      offset = end - 1
     }
   }
   return undefined
@@ -89,8 +89,8 @@ function isEscaped(json: string, quote: number): boolean {
   return slashes % 2 === 1
 }
 
-function isKey(json: string, at: number): boolean {
-  let next = at
+function isKey(json: string, offset: number): boolean {
+  let next = offset
   while (/\s/.test(json[next] ?? '')) next++
   return json[next] === ':'
 }

@@ -160,10 +160,10 @@ export function prefersHtml({ headers }: IncomingMessage): boolean {
 export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch.trim() === '*') return true
-  const [, own] = splitTag(tag)
+  const [, opaqueTag] = splitTag(tag)
   return ifNoneMatch.split(',').some(candidate => {
     const [, opaque] = splitTag(candidate.trim().replaceAll('"', ''))
-    return opaque === own || opaque === `${own}-gzip` || opaque === `${own}-br`
+    return opaque === opaqueTag || opaque === `${opaqueTag}-gzip` || opaque === `${opaqueTag}-br`
   })
 }
 

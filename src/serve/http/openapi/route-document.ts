@@ -135,8 +135,8 @@ const WITH_KEY = [400, 401, 403, 404, 405, 413, 415, 429, 500, 503]
 const WITHOUT_KEY = [405, 500]
 
 function problemsOf({ scope, problems = [], answers }: AnyRoute): number[] {
-  const own = problems.map(code => faultTable[code].status)
-  const all = new Set([...(scope === 'none' ? WITHOUT_KEY : WITH_KEY), ...own])
+  const statuses = problems.map(code => faultTable[code].status)
+  const all = new Set([...(scope === 'none' ? WITHOUT_KEY : WITH_KEY), ...statuses])
   return [...all].filter(status => !(status in answers)).toSorted((a, b) => a - b)
 }
 

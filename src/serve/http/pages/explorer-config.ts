@@ -34,12 +34,12 @@ export function explorerCsp(
   finderAddress: string | undefined,
 ): string {
   const finder = finderAddress === undefined ? undefined : new URL(finderAddress).origin
-  const own = ["'self'", finder, guestDoor?.addressFor(headers.host)].filter(Boolean).join(' ')
+  const sources = ["'self'", finder, guestDoor?.addressFor(headers.host)].filter(Boolean).join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `connect-src ${own}`,
+    `connect-src ${sources}`,
     "font-src 'self'",
     ["img-src 'self' data: https:", ...pictureOrigins].join(' '),
     "frame-ancestors 'none'",

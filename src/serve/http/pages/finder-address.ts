@@ -18,9 +18,11 @@ export interface Addresses {
 /** If no URL is configured: the finder's port on the host name that this caller used. */
 export function finderAddress({ url, port }: FinderEndpoint, request: IncomingMessage): string | undefined {
   if (url !== undefined) return url
-  const own = port()
+  const finderPort = port()
   const [, host] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.exec(request.headers.host ?? '') ?? []
-  return own === undefined || host === undefined ? undefined : URL.parse(`http://${host}:${own}`)?.origin
+  return finderPort === undefined || host === undefined
+    ? undefined
+    : URL.parse(`http://${host}:${finderPort}`)?.origin
 }
 
 export function addressFor({ operation }: RegisteredOperation, { main, finder }: Addresses): string {

@@ -8,7 +8,8 @@ import { type Addresses, addressFor } from './finder-address.ts'
 export function llmsText({ entries }: Registry, addresses: Addresses): string {
   const { main } = addresses
   const shops = [...bySite(entries.filter(entry => !isForAnyShop(entry)))].map(
-    ([site, own]) => `- ${site.name} (${site.about}): ${own.map(({ operation }) => operation.id).join(', ')}`,
+    ([site, siteEntries]) =>
+      `- ${site.name} (${site.about}): ${siteEntries.map(({ operation }) => operation.id).join(', ')}`,
   )
   return `${introduction(main)}
 ## Any shop
@@ -31,7 +32,7 @@ export function llmsFullText({ entries }: Registry, addresses: Addresses): strin
   const routes = allRoutes.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}.`)
   return `${introduction(addresses.main)}
 ## Operations
-${sections.map(([site, own]) => `\n### ${site.name}: ${site.about}\n\n${operationList(own, addresses)}`).join('\n')}
+${sections.map(([site, siteEntries]) => `\n### ${site.name}: ${site.about}\n\n${operationList(siteEntries, addresses)}`).join('\n')}
 
 ## Other routes
 

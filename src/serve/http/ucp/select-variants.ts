@@ -13,10 +13,10 @@ export function selectVariants(
   options: readonly SelectedOption[] | undefined,
   preferences: readonly string[],
 ): Selection {
-  const own = first ?? (options === undefined ? variants[0] : undefined)
-  const selected = own ? (own.options ?? []) : relax(variants, inOrder(options ?? [], preferences))
+  const chosen = first ?? (options === undefined ? variants[0] : undefined)
+  const selected = chosen ? (chosen.options ?? []) : relax(variants, inOrder(options ?? [], preferences))
   const matching = variants.filter(one => hasAll(one, selected))
-  return { selected, variants: own ? [own, ...matching.filter(one => one !== own)] : matching }
+  return { selected, variants: chosen ? [chosen, ...matching.filter(one => one !== chosen)] : matching }
 }
 
 /** The most important first; what the caller does not rank is dropped before what it does. */

@@ -1,7 +1,7 @@
 // Generates the types and paths of all operations in both clients, from their definitions.
 import { writeFileSync } from 'node:fs'
 import { sites } from '../adapters/sites/index.ts'
-import { createRegistry } from '../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../src/answer/request/registry.ts'
 import { PYTHON_FILE, pythonSource } from './generate-client/python-source.ts'
 import { API_FILE, apiSource } from './generate-client/api-source.ts'
 import { PYTHON_API_FILE, pythonApiSource } from './generate-client/python-api.ts'

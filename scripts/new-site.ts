@@ -27,7 +27,7 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(file, text, { flag: 'wx' })
   console.log(`wrote ${path}`)
 }
-register('adapters/sites/registry.ts', `export { ${site} } from './${site}/site.ts'`)
+register('adapters/sites/all-sites.ts', `export { ${site} } from './${site}/site.ts'`)
 register('sandbox/sites/index.ts', `export { shop as ${site} } from './${site}/shop.ts'`)
 const generated = spawnSync(process.execPath, [join(root, 'scripts/generate-client.ts')], {
   encoding: 'utf8',

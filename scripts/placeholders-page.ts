@@ -1,5 +1,5 @@
 // Generates the page of placeholders: which values of which fields mean "not available", from the definitions.
-import type { RegisteredOperation } from '../src/answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../src/answer/request/registry.ts'
 import { placeholdersIn } from '#kit/schema/placeholders'
 import { DATE, type PlainSchema, withoutNull } from '#kit/schema/schema'
 

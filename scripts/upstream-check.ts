@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { createRegistry } from '../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../src/answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { sites } from '../adapters/sites/index.ts'
 import { fieldsOf } from './general-fields/fields-of.ts'

@@ -6,10 +6,7 @@ export function setFeature(features: Features, name: string, holds: boolean): vo
   if (holds) features[name] = 1
 }
 
-/**
- * For each candidate, which other kinds of sources give the same value. `ignore` excludes candidates that do not count
- * as confirmation.
- */
+/** For each candidate, which other kinds of sources give the same value. `ignore` excludes candidates that do not count as confirmation. */
 export function agreement(
   candidates: readonly Candidate[],
   keyOf: (value: string) => string,

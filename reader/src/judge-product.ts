@@ -20,11 +20,8 @@ import { calibrate, softmax, scoreOf, WEIGHTS, type Weights } from './score/weig
 export type JudgedFields = Readonly<Record<'price' | 'sku' | 'gtin' | 'brand' | 'availability', FieldChoice>>
 
 export function productPageFeatures(candidates: PageCandidates, choices: JudgedFields): Features {
-  const features: Features = {
-    page: 1,
-    'odds by its words': candidates.odds.product / 2,
-    ...candidates.facts,
-  }
+  const { odds, facts } = candidates
+  const features: Features = { page: 1, 'odds by its words': odds.product / 2, ...facts }
   addData(features, candidates)
   addMeta(features, candidates.page)
   addPrice(features, candidates, choices.price)

@@ -1,6 +1,6 @@
 // Runs every operation's example against the sandbox. The answers are the same on every machine and day.
 import { sites } from '../../adapters/sites/index.ts'
-import { createRegistry, type RegisteredOperation } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry, type RegisteredOperation } from '../../src/answer/request/registry.ts'
 import { withExampleServer } from './example-server.ts'
 import { shortenAnswer } from './shorten-answer.ts'
 

@@ -1,5 +1,5 @@
 // The names of operations and their parts in the generated clients.
-import type { RegisteredOperation } from '../../src/answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../src/answer/request/registry.ts'
 import { resultName } from '../../src/serve/http/openapi/schema-components.ts'
 import type { PlainSchema } from '#kit/schema/schema'
 

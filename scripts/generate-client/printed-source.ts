@@ -1,6 +1,6 @@
 // Generates src/cli/print/printed-operations.ts: what the command line needs to ask for an operation and print its answer. The definitions
 // themselves take longer to load than a running server takes to answer.
-import type { Registry, RegisteredOperation } from '../../src/answer/request/operation-registry.ts'
+import type { Registry, RegisteredOperation } from '../../src/answer/request/registry.ts'
 import { hasTable } from '../../src/serve/http/answer/csv-answer.ts'
 import { formatted, ROOT } from './source.ts'
 

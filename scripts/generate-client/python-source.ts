@@ -1,5 +1,5 @@
 // Generates clients/python/src/wares/operations.py.
-import type { Registry, RegisteredOperation } from '../../src/answer/request/operation-registry.ts'
+import type { Registry, RegisteredOperation } from '../../src/answer/request/registry.ts'
 import type { Param } from '#kit/params/param-specs'
 import type { PlainSchema } from '#kit/schema/schema'
 import { listNameOf, operationName, typeName } from './operation-names.ts'

@@ -1,7 +1,7 @@
 // Generates client/src/operations.ts.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RegisteredOperation, Registry } from '../../src/answer/request/operation-registry.ts'
+import type { RegisteredOperation, Registry } from '../../src/answer/request/registry.ts'
 import type { SiteAdapter } from '#kit/define/define'
 import { type FaultCode, faultTable } from '#kit/fault'
 import type { PlainSchema } from '#kit/schema/schema'

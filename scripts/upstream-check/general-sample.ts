@@ -1,5 +1,5 @@
 // Runs a recorded sample through the general operation: the product that its documents hold.
-import type { Registry } from '../../src/answer/request/operation-registry.ts'
+import type { Registry } from '../../src/answer/request/registry.ts'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { runSample } from './run-sample.ts'
 import type { Sample } from './sample.ts'

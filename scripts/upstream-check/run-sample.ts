@@ -1,7 +1,7 @@
 // Runs one recorded sample through its adapter, as if the site had sent it.
 import type { SiteConfig } from '../../src/settings/site-config.ts'
 import { openEngine, runOnce } from '../../src/answer/open-engine.ts'
-import type { RegisteredOperation } from '../../src/answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../src/answer/request/registry.ts'
 import type { GeneralShapeOptions } from '../../src/answer/request/prepare-request.ts'
 import { replayHar } from '../../src/record/har/har.ts'
 import type { Sample } from './sample.ts'

@@ -10,7 +10,7 @@ import type { Send } from '../fetch/layer.ts'
 import { responseWith } from '../fetch/request-fixture.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
 import { createEngine } from './index.ts'
-import { createRegistry } from './request/operation-registry.ts'
+import { createRegistry } from './request/registry.ts'
 
 const product = defineOperation({
   id: 'shop.product',

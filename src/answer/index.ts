@@ -31,7 +31,7 @@ import {
   prepareSite,
   withMagicWord,
 } from './request/prepare-request.ts'
-import { isComposite, type RegisteredOperation, type SiteEntry } from './request/operation-registry.ts'
+import { isComposite, type RegisteredOperation, type SiteEntry } from './request/registry.ts'
 import type { ReportParts } from './report-run.ts'
 import { createRevalidation, type Revalidation } from './cache/revalidation.ts'
 import { runOperation } from './run-operation.ts'

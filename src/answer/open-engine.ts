@@ -5,7 +5,7 @@ import type { RawParam } from '#kit/params/param-specs'
 import type { Answer } from './cache/answer.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
 import { createEngine, type Engine, type EngineParts } from './index.ts'
-import type { RegisteredOperation } from './request/operation-registry.ts'
+import type { RegisteredOperation } from './request/registry.ts'
 import type { GeneralShapeOptions } from './request/prepare-request.ts'
 
 /** Whatever differs from one place to the other; without any, an engine on its own. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { param } from '#kit'
 import { addressOf } from './run-operation.ts'
-import type { SiteEntry } from './request/operation-registry.ts'
+import type { SiteEntry } from './request/registry.ts'
 
 const entry = {
   path: '/api/v1/scraper/shop/search',

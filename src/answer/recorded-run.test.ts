@@ -10,7 +10,7 @@ import type { Send, UpstreamRequest } from '../fetch/layer.ts'
 import { responseWith } from '../fetch/request-fixture.ts'
 import { createEngine, type EngineParts } from './index.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
-import { type CompositeEntry, createRegistry } from './request/operation-registry.ts'
+import { type CompositeEntry, createRegistry } from './request/registry.ts'
 import type { SharedCache } from './cache/shared-cache.ts'
 
 const product = defineOperation({

@@ -4,7 +4,7 @@ import type { ComposedAnswer, CompositeOperation, Subrequests } from './operatio
 import { Fault } from '#kit/fault'
 import { type Answer } from './cache/answer.ts'
 import { tagOf } from '../extract/read-result.ts'
-import type { CompositeEntry } from './request/operation-registry.ts'
+import type { CompositeEntry } from './request/registry.ts'
 import { type CompositeContext, runComposite } from './run-composite.ts'
 
 const answer = {

@@ -4,7 +4,7 @@ import type { NativeAnswer, ResolvedRequest, Subrequests } from './operations/co
 import { Fault } from '#kit/fault'
 import { type Answer, valueOf } from './cache/answer.ts'
 import { tagOf } from '../extract/read-result.ts'
-import type { CompositeEntry } from './request/operation-registry.ts'
+import type { CompositeEntry } from './request/registry.ts'
 import { storableJson } from '#kit/schema/json-values'
 import type { GeneralShapeOptions } from './request/prepare-request.ts'
 

@@ -10,7 +10,7 @@ import { type Answer, makeAnswer, type OperationAnswers } from './cache/answer.t
 import { type SerialisedResult } from '../extract/read-result.ts'
 import { type RequestContext, runTask, type TaskTools, throwIfDisabled } from './run-task.ts'
 import type { GeneralShapeOptions } from './request/prepare-request.ts'
-import type { SiteEntry } from './request/operation-registry.ts'
+import type { SiteEntry } from './request/registry.ts'
 import type { OperationCall } from '../extract/task.ts'
 
 export interface OperationRun {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { TaughtFields } from '#reader/taught/taught-rule'
 import { shopDirectoryOf } from '../settings/shop-directory.ts'
-import { createRegistry, type CompositeEntry } from './request/operation-registry.ts'
+import { createRegistry, type CompositeEntry } from './request/registry.ts'
 import { prepareComposite } from './request/prepare-request.ts'
 import { sites } from '../../adapters/sites/index.ts'
 

@@ -7,7 +7,6 @@ export interface BulkJob {
   /** SHA-256 of the input file, so that a job is never continued with another input. */
   readonly sha: string
   readonly createdAt: string
-  /** The last line queued so far. */
   readonly lastQueuedLine: number
   /** Number of inputs so far; final once `isFullyQueued`. */
   readonly total: number
@@ -18,7 +17,6 @@ export interface BulkJob {
   readonly own: readonly string[]
 }
 
-/** A queued input of a job. */
 export interface QueuedInput extends BulkInput {
   readonly job: string
 }

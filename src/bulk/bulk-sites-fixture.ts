@@ -1,6 +1,6 @@
 // Two fictitious sites for bulk tests: shoes allows one request at a time, hats many.
 import { readConfig } from '../settings/config.ts'
-import { createRegistry } from '../answer/request/operation-registry.ts'
+import { createRegistry } from '../answer/request/registry.ts'
 import { defineOperation, defineAdapter, param, t } from '#kit'
 import { createInputResolver } from './input/input-resolver.ts'
 

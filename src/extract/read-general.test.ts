@@ -18,7 +18,7 @@ import type { Send } from '../fetch/layer.ts'
 import { responseWith } from '../fetch/request-fixture.ts'
 import { DEFAULT_FRESHNESS } from '../answer/cache/answer-cache.ts'
 import { createEngine } from '../answer/index.ts'
-import { createRegistry } from '../answer/request/operation-registry.ts'
+import { createRegistry } from '../answer/request/registry.ts'
 
 const product = defineOperation({
   id: 'shop.product',

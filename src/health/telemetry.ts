@@ -13,7 +13,7 @@ type Api = typeof import('@opentelemetry/api')
 const CLOSE_MS = 3_000
 
 /** What happened for one request, until its answer makes a trace of it. */
-interface RequestTrace {
+interface Trace {
   readonly headers: IncomingHttpHeaders
   readonly attempts: { readonly event: Attempt; readonly endedAt: number }[]
 }
@@ -26,7 +26,7 @@ export async function openTelemetry(env: Env, events: Events, version: string) {
   const { sdk, api } = await load()
   const running = new sdk.NodeSDK({ serviceName: env.OTEL_SERVICE_NAME ?? 'wares', instrumentations: [] })
   running.start()
-  const current = new AsyncLocalStorage<RequestTrace>()
+  const current = new AsyncLocalStorage<Trace>()
   traceAnswers(api, api.trace.getTracer('wares', version), events, current)
   countEvents(api.metrics.getMeter('wares', version), events)
   return {
@@ -59,12 +59,7 @@ async function load() {
   }
 }
 
-function traceAnswers(
-  api: Api,
-  tracer: Tracer,
-  events: Events,
-  current: AsyncLocalStorage<RequestTrace>,
-): void {
+function traceAnswers(api: Api, tracer: Tracer, events: Events, current: AsyncLocalStorage<Trace>): void {
   events.on('attempt', event => current.getStore()?.attempts.push({ event, endedAt: Date.now() }))
   events.on('answered', ({ requestId, operation, keyId, method, path, status, outcome, cache, ms }) => {
     const { headers = {}, attempts = [] } = current.getStore() ?? {}
@@ -98,7 +93,7 @@ function traceAttempt(
   api: Api,
   tracer: Tracer,
   parent: Span,
-  { event, endedAt }: RequestTrace['attempts'][number],
+  { event, endedAt }: Trace['attempts'][number],
 ): void {
   const span = tracer.startSpan(
     `GET ${event.host}`,

@@ -1,7 +1,7 @@
 // Which origins and settings a recording implies, and that the operator's configuration takes precedence.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../settings/config.ts'
-import { createRegistry } from '../answer/request/operation-registry.ts'
+import { createRegistry } from '../answer/request/registry.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import type { Har } from './har/har.ts'
 import { replayConfig } from './config-from-recording.ts'

@@ -108,11 +108,7 @@ function unknownSetting(schema: PlainSchema, path: Path, params: object): Settin
       ? 'nothing can be set here'
       : `known settings: ${names.join(', ')}`
   const full = [...path, name]
-  return {
-    path: full,
-    isUnknown: true,
-    sentence: `there is no setting "${full.join('.')}"; ${hint}`,
-  }
+  return { path: full, isUnknown: true, sentence: `there is no setting "${full.join('.')}"; ${hint}` }
 }
 
 function wrongValue(schema: PlainSchema, path: Path, root: unknown): SettingsProblem {

@@ -112,13 +112,8 @@ function hostShops(reader: ReaderConfig): ShopDirectory {
     return shop
   }
   const shopOf: ShopDirectory['shopOf'] = url => {
-    const listedHost = index.find(url)
-    return (
-      listedHost && {
-        shop: shopFor(listedHost.name, listedHost.origins, listedHost.entry),
-        url: listedHost.url.href,
-      }
-    )
+    const host = index.find(url)
+    return host && { shop: shopFor(host.name, host.origins, host.entry), url: host.url.href }
   }
   const shopNamed = (name: string): Shop | undefined =>
     ['https', 'http']

@@ -71,11 +71,9 @@ export function siteSchema(site: ConfigurableSite) {
 
 /** Sites whose callers choose the origin, and sites that declare `*`, accept any name. */
 function originsSchema({ moreOrigins = {}, originParam }: ConfigurableSite) {
-  const origins = Object.entries({ main: 'Where the shop is', ...moreOrigins }).filter(
-    ([name]) => name !== '*',
-  )
+  const { '*': _, ...named }: Readonly<Record<string, string>> = { main: 'Where the shop is', ...moreOrigins }
   const properties = Object.fromEntries(
-    origins.map(([name, description]) => [name, address({ description })]),
+    Object.entries(named).map(([name, description]) => [name, address({ description })]),
   )
   return Type.Object(properties, {
     additionalProperties:

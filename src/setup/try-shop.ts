@@ -7,7 +7,7 @@ import { type Shop, shopDirectoryOf, temporaryShop } from '../settings/shop-dire
 import { runOnce } from '../answer/open-engine.ts'
 import { createEngine } from '../answer/index.ts'
 import type { TaskReader } from '../extract/thread/task-reader.ts'
-import { createRegistry } from '../answer/request/operation-registry.ts'
+import { createRegistry } from '../answer/request/registry.ts'
 import { createEvents } from '../runtime/events.ts'
 import { Fault } from '#kit/fault'
 import { findFingerprint } from '#kit/define/adapter'

@@ -2,7 +2,7 @@
 import { sites } from '../../adapters/sites/index.ts'
 import type { Config } from '../settings/config.ts'
 import { createLiveConfig } from '../settings/live-config.ts'
-import { createRegistry, offeredRegistry } from '../answer/request/operation-registry.ts'
+import { createRegistry, offeredRegistry } from '../answer/request/registry.ts'
 import { createEvents } from '../runtime/events.ts'
 import { createLog, logEvents } from '../health/log.ts'
 import { createSettingsState } from './reload.ts'

@@ -4,7 +4,7 @@
 import type { Clock } from '../runtime/clock.ts'
 import type { Config } from '../settings/config.ts'
 import type { Engine } from '../answer/index.ts'
-import type { Registry } from '../answer/request/operation-registry.ts'
+import type { Registry } from '../answer/request/registry.ts'
 import type { Database } from '../store/database.ts'
 import { createJobRunner, type Job } from '../store/queue/job-queue.ts'
 import type { WorkRunner, WorkRunnerParts } from '../store/queue/work-runner.ts'

@@ -74,7 +74,6 @@ export interface ActionParts extends SimulationParts, FileWatches {
   readonly check: Checker
   readonly clock: Clock
   readonly webhooks: Pick<WebhookStore, 'list'>
-  /** Maximum number of watches of a key. */
   readonly watchesPerKey: number
   /** Reads the first page of a shop's list, to see what it states. */
   readonly firstPage: FirstPage

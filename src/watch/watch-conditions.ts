@@ -51,10 +51,8 @@ export function otherCurrencyReason({ operation, when }: ConditionInput, facts: 
   const currency = moneyOf(facts?.price)?.currency
   if (operation !== 'general.product' || currency === undefined) return undefined
   const other = storedConditions(when).find(condition => {
-    const conditionCurrency = currencyOf(condition)
-    return (
-      subjectOf(condition) === 'price' && conditionCurrency !== undefined && conditionCurrency !== currency
-    )
+    const code = currencyOf(condition)
+    return subjectOf(condition) === 'price' && code !== undefined && code !== currency
   })
   return other && `the price is in ${currency}, so "${other.text}" cannot be checked`
 }

@@ -1,7 +1,7 @@
 // The client against a running Wares: every operation, metadata, freshness, problems, long parameters.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CallOptions, createWares, type Meta, type Wares, WaresProblem } from '../../client/src/index.ts'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { filters } from '../../adapters/sites/watchmarket/filter-groups.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../client/src/operations.ts'
 import { clientSource, OPERATIONS_FILE } from '../../scripts/generate-client/source.ts'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { sites } from '../../adapters/sites/index.ts'
 
 const registry = createRegistry(sites)

@@ -1,7 +1,7 @@
 // Backward compatibility of /api/v1 and /api/v2: additions pass, every breaking change is reported.
 import { describe, expect, it } from 'vitest'
 import { findBreakingChanges, resolveReferences } from '../../scripts/breaking-changes.ts'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { openApiDocument } from '../../src/serve/http/openapi/openapi-document.ts'
 import { sites } from '../../adapters/sites/index.ts'
 

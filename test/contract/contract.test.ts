@@ -1,6 +1,6 @@
 // Compares the definitions, the routes and /openapi.json with the contract's tables.
 import { describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { openApiDocument } from '../../src/serve/http/openapi/openapi-document.ts'
 import { type PlainSchema, withoutNull } from '#kit/schema/schema'
 import { sites } from '../../adapters/sites/index.ts'

@@ -2,7 +2,7 @@
 import { type ServerResponse } from 'node:http'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isComposite } from '../../src/answer/request/operation-registry.ts'
+import { isComposite } from '../../src/answer/request/registry.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { startHttpServer, type TestServer } from '../support/servers.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sites } from '../../adapters/sites/index.ts'
 import { type Canaries, type CanaryParts, createCanaries } from '../../src/health/canaries/canaries.ts'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'

@@ -14,7 +14,7 @@ import {
 import { readConfig } from '../../src/settings/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
 import { createEngine } from '../../src/answer/index.ts'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { createEvents } from '../../src/runtime/events.ts'
 import type { Send } from '../../src/fetch/layer.ts'
 import { hostileAddresses } from './hostile-addresses.ts'

@@ -198,7 +198,7 @@ describe.runIf(TRIES_ALL)('removed site', () => {
       rmSync(join(copy, folder, 'fastfashion3'), { recursive: true })
     }
     edit('sandbox/sites/index.ts', old => old.replace(/^.*fastfashion3.*\n/m, ''))
-    edit('adapters/sites/registry.ts', old => old.replace(/^export \{ fastfashion3 .*\n/m, ''))
+    edit('adapters/sites/all-sites.ts', old => old.replace(/^export \{ fastfashion3 .*\n/m, ''))
     docs('--accept-breaks')
     expect(test().failed).toEqual(['operations are those of the contract'])
   }, 600_000)

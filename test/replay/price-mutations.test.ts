@@ -1,6 +1,6 @@
 // Scales the amounts in every happy case's data, as if a shop changed its units: no wrong price is ever answered.
 import { describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import type { PriceField } from '#kit/page/printed-prices'
 import { sites } from '../../adapters/sites/index.ts'
 import { sample } from '../sample.ts'

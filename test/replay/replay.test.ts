@@ -1,7 +1,7 @@
 // Replays every recorded case and compares it field by field with the reviewed expectation.
 import { jsonLeaves } from '#kit/schema/json-leaves'
 import { describe, expect, it } from 'vitest'
-import { createRegistry, isComposite } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry, isComposite } from '../../src/answer/request/registry.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { findCases } from './find-cases.ts'
 import { runCase } from './run-case.ts'

@@ -1,7 +1,7 @@
 // Product pages of the sandbox's shops are recognised as those of their site, and pages of other shops as no site's.
 import { describe, expect, it } from 'vitest'
 import { readConfigFromOptions } from '../../src/settings/config.ts'
-import { createRegistry, isComposite } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry, isComposite } from '../../src/answer/request/registry.ts'
 import { makePage } from '#kit/page/page'
 import { otherShopNames } from '../../src/runtime/sandbox-shops.ts'
 import { recogniseSite } from '../../src/setup/try-shop.ts'

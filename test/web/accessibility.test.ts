@@ -1,6 +1,6 @@
 // Accessibility of the explorer: keyboard only, on a phone, in light and dark mode, with the accessibility checker.
 import { describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { accessibilityViolations, isLight, PHONE, saveScreenshot, switchColours } from './browser.ts'
 import { TRIES_ALL } from '../sample.ts'

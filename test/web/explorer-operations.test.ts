@@ -1,7 +1,7 @@
 // Runs operations from the explorer with their examples, one for each view, or all of them: the right view, which fits a phone, and the unchanged JSON.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { openApiDocument } from '../../src/serve/http/openapi/openapi-document.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { type Operation, readSites } from '../../web/src/model/operation-list.ts'

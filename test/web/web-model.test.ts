@@ -1,6 +1,6 @@
 // How the explorer's pages interpret schemas, headers and URLs, without a browser.
 import { describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/answer/request/operation-registry.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { openApiDocument } from '../../src/serve/http/openapi/openapi-document.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'

@@ -3,7 +3,6 @@ import { type HtmlNode, rootNodeOf } from '#reader/html/parse-html'
 import type { HtmlTree } from '#reader/html/html-tree'
 import type { SelectorCache } from '#reader/html/select/selector-cache'
 
-/** One element of the page. */
 export interface PageElement {
   /** Text of the element and its descendants, white space collapsed; without scripts, styles and what `except` matches. */
   text(except?: string): string

@@ -68,7 +68,6 @@ export interface PlacedPlaceholder extends Placeholder {
   readonly pointer: string
 }
 
-/** All placeholders in a schema, in its order. */
 export function placeholdersIn(schema: PlainSchema, pointer = ''): PlacedPlaceholder[] {
   const placeholder = schema[PLACEHOLDER]
   const { schema: inner } = withoutNull(schema)

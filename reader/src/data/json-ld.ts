@@ -129,7 +129,6 @@ export function findTyped(
   return items
 }
 
-/** The types of an item, without prefixes. */
 export function typesOf(item: Readonly<Record<string, unknown>>): string[] {
   const types = item['@type']
   return (Array.isArray(types) ? (types as unknown[]) : [types])

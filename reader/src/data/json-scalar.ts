@@ -66,7 +66,6 @@ function skipEscape(bytes: Bytes, at: number): End {
   return at + 5
 }
 
-/** Skips one or more digits. */
 function skipDigits(data: PageData, at: number): End {
   let byte = data[at] as number
   if (!(byte >= 0x30 && byte <= 0x39)) return -1

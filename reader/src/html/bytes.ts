@@ -40,7 +40,6 @@ export function nextByte(bytes: Bytes, byte: number, at: number): number {
   return at
 }
 
-/** Whether all bytes from `start` to `end` are ASCII. */
 export function isAscii(bytes: Bytes, start: number, end: number): boolean {
   let at = start
   for (; at + 4 <= end; at += 4) if ((bytes.view.getInt32(at, true) & 0x80808080) !== 0) return false

@@ -110,7 +110,6 @@ export function visit(tree: HtmlTree, node: number, visitor: Visitor): void {
   emit(contentEnds[node] as number)
 }
 
-/** All text inside a node. */
 export function textOf(tree: HtmlTree, node: number): string {
   let text = ''
   visit(tree, node, {

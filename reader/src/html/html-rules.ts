@@ -33,10 +33,7 @@ closes(
   'p',
 )
 
-/**
- * The maximum nesting depth, as in browsers: deeper elements become children of the deepest. Real pages nest about fifty
- * elements at most.
- */
+/** The maximum nesting depth, as in browsers: deeper elements become children of the deepest. Real pages nest about fifty elements at most. */
 export const MAX_DEPTH = 512
 
 /** The parsing rules for an element name. */

@@ -92,8 +92,8 @@ const MENU_TAGS = new Set(['nav', 'footer', 'header'])
 const MENU_DEPTH = 16
 
 // Entries of menus and breadcrumbs have names too.
-function isInMenu({ tree }: PageView, start: number): boolean {
-  let node = start
+function isInMenu({ tree }: PageView, cut: number): boolean {
+  let node = cut
   for (let level = 0; level < MENU_DEPTH && node > 0; level++) {
     const size = (tree.ends[node] as number) - (tree.starts[node] as number)
     const isPart = size <= tree.bytes.data.length * MOST_OF_PAGE
@@ -133,10 +133,8 @@ const MIN_WORDS = 4
 
 function cutTitle(page: PageView, titles: readonly string[]): Heading | undefined {
   const run = page.segments.find(({ text }) => {
-    const start = text.replace(CUT, '').trimEnd()
-    return (
-      start !== text && wordsOf(start).length >= MIN_WORDS && titles.some(title => title.startsWith(start))
-    )
+    const cut = text.replace(CUT, '').trimEnd()
+    return cut !== text && wordsOf(cut).length >= MIN_WORDS && titles.some(title => title.startsWith(cut))
   })
   return run && { node: run.node, text: run.text.replace(CUT, '').trimEnd(), at: run.at }
 }

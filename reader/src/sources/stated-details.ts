@@ -114,14 +114,9 @@ const LEGAL_FORM =
 function isShop(seller: string, page: ReaderPage): boolean {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(page.url)?.[1] ?? ''
   const own = letters(seller.replace(LEGAL_FORM, ''))
-  const siteNames = [
-    host,
-    ...(page.meta.get('og:site_name') ?? []),
-    ...(page.meta.get('application-name') ?? []),
-  ]
+  const names = [host, ...(page.meta.get('og:site_name') ?? []), ...(page.meta.get('application-name') ?? [])]
   return (
-    own === '' ||
-    siteNames.map(letters).some(name => name !== '' && (name.includes(own) || own.includes(name)))
+    own === '' || names.map(letters).some(name => name !== '' && (name.includes(own) || own.includes(name)))
   )
 }
 

@@ -90,7 +90,6 @@ export interface AttributePlace {
   readonly at?: string
 }
 
-/** Elements with an attribute that has the value. */
 export function attributePlaces(page: TaughtPage, isValue: IsValue): AttributePlace[] {
   const { tree } = page.page
   const { bytes, attributes, firstAttributes, names } = tree

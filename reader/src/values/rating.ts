@@ -12,9 +12,7 @@ function ratingNumber(value: unknown): number | undefined {
 // The usual scale of data that states none.
 const USUAL_BEST = 5
 
-/**
- * An AggregateRating; undefined if nobody rated: templates then print 0, a count of 0, or the best rating without a count.
- */
+/** An AggregateRating; undefined if nobody rated: templates then print 0, a count of 0, or the best rating without a count. */
 export function ratingInData(item: Readonly<Record<string, unknown>>) {
   const value = ratingNumber(item.ratingValue)
   const best = ratingNumber(item.bestRating)

@@ -34,10 +34,7 @@ export function collapseWhitespace(value: string): string {
   return value.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }
 
-/**
- * HTML to plain text: blocks become lines, list items get a dash, scripts and styles are removed. Escaped HTML is read as
- * HTML.
- */
+/** HTML to plain text: blocks become lines, list items get a dash, scripts and styles are removed. Escaped HTML is read as HTML. */
 export function htmlToText(html: string): string
 export function htmlToText(html: string | undefined): string | undefined
 export function htmlToText(html: string | undefined): string | undefined {

@@ -7,7 +7,6 @@ import type { ParamValues } from '#kit/params/param-specs'
 import type { Shop, ShopDirectory } from '../../settings/shop-directory.ts'
 import type { CatalogSource } from './catalog/catalog-page.ts'
 
-/** A page of a shop. */
 export interface ShopPage {
   readonly shop: Shop
   readonly url: string

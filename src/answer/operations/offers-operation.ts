@@ -143,10 +143,7 @@ type FindArticle = (
   subrequests: Subrequests,
 ) => Promise<ArticleMatches | undefined>
 
-/**
- * A segment may know an article only by the manufacturer's code. If a GTIN finds nothing there, the code found elsewhere is
- * tried.
- */
+/** A segment may know an article only by the manufacturer's code. If a GTIN finds nothing there, the code found elsewhere is tried. */
 async function findEverywhere(
   find: FindArticle,
   { shops, code, country }: AskedArticle,

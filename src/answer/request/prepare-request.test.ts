@@ -7,7 +7,7 @@ import type { CompositeOperation, SiteCall } from '../operations/composite.ts'
 import { defineOperation, defineAdapter, param, t } from '#kit'
 import type { ParamValues, RawParam } from '#kit/params/param-specs'
 import { prepareComposite, prepareSite } from './prepare-request.ts'
-import { type CompositeEntry, createRegistry, type SiteEntry } from './operation-registry.ts'
+import { type CompositeEntry, createRegistry, type SiteEntry } from './registry.ts'
 
 const operation = defineOperation({
   id: 'shop.product',

@@ -7,12 +7,7 @@ import { type ParamValues, type RawParam, type UrlParam, toRawParams } from '#ki
 import type { MagicWord } from '../../runtime/sandbox-protocol.ts'
 import { throwIfDisabled } from '../run-task.ts'
 import { readParams } from './read-params.ts'
-import {
-  type CompositeEntry,
-  isComposite,
-  type RegisteredOperation,
-  type SiteEntry,
-} from './operation-registry.ts'
+import { type CompositeEntry, isComposite, type RegisteredOperation, type SiteEntry } from './registry.ts'
 import type { GeneralShapeRequest } from '../../extract/read-general.ts'
 import { takeMagicWord } from './simulated-fault.ts'
 

@@ -70,36 +70,27 @@ function collectValues(
   const names = paramNamesByAlias(operation)
   const values = new Map<string, Value>()
   const seen = new Set<string>()
-  for (const rawParam of rawParams) {
+  for (const raw of rawParams) {
     if (errors.length > ERRORS_MAX) break
     const recognised =
-      rawParam.name === 'query' && !names.has('query')
-        ? detectLookupParam(operation, rawParam.value)
-        : undefined
-    const name = names.get(rawParam.name) ?? recognised
+      raw.name === 'query' && !names.has('query') ? detectLookupParam(operation, raw.value) : undefined
+    const name = names.get(raw.name) ?? recognised
     const param = name === undefined ? undefined : operation.params[name]
     if (name === undefined || param === undefined) {
-      errors.push(unknownParamError(operation, names, rawParam))
+      errors.push(unknownParamError(operation, names, raw))
       continue
     }
-    const place = `${rawParam.in} ${rawParam.name}`
+    const place = `${raw.in} ${raw.name}`
     if (seen.has(place) && param.kind !== 'list') {
-      errors.push({ name: rawParam.name, in: rawParam.in, message: `${rawParam.name} is given twice` })
+      errors.push({ name: raw.name, in: raw.in, message: `${raw.name} is given twice` })
       continue
     }
     seen.add(place)
-    if (isBlank(param, rawParam.value)) continue
-    const parsed = rawParam.isRead
-      ? { value: rawParam.value as Value }
-      : readValue(param, rawParam.value, rawParam.in)
+    if (isBlank(param, raw.value)) continue
+    const parsed = raw.isRead ? { value: raw.value as Value } : readValue(param, raw.value, raw.in)
     if ('message' in parsed)
-      errors.push({
-        name: rawParam.name,
-        in: rawParam.in,
-        ...parsed,
-        message: `${rawParam.name} ${parsed.message}`,
-      })
-    else addValue(values, name, parsed.value, rawParam, errors)
+      errors.push({ name: raw.name, in: raw.in, ...parsed, message: `${raw.name} ${parsed.message}` })
+    else addValue(values, name, parsed.value, raw, errors)
   }
   return values
 }
@@ -108,18 +99,14 @@ function addValue(
   values: Map<string, Value>,
   name: string,
   value: Value,
-  rawParam: RawParam,
+  raw: RawParam,
   errors: ParameterError[],
 ): void {
   const old = values.get(name)
   if (Array.isArray(old) && Array.isArray(value))
     values.set(name, sortUnique([...old, ...(value as readonly string[])]))
   else if (old !== undefined && old !== value) {
-    errors.push({
-      name: rawParam.name,
-      in: rawParam.in,
-      message: `${name} is given twice with different values`,
-    })
+    errors.push({ name: raw.name, in: raw.in, message: `${name} is given twice with different values` })
   } else values.set(name, value)
 }
 
@@ -157,16 +144,16 @@ function checkLookup(operation: OperationHead, values: Map<string, Value>, error
 function unknownParamError(
   operation: OperationHead,
   names: Map<string, string>,
-  rawParam: RawParam,
+  raw: RawParam,
 ): ParameterError {
   const canonical = Object.keys(operation.params)
   const accepted = operation.lookup && !canonical.includes('query') ? [...canonical, 'query'] : canonical
-  const near = findNearestName(rawParam.name, [...names.keys(), ...accepted])
-  const quoted = JSON.stringify(rawParam.name.slice(0, 64))
+  const near = findNearestName(raw.name, [...names.keys(), ...accepted])
+  const quoted = JSON.stringify(raw.name.slice(0, 64))
   const hint = near ? `; did you mean ${near}?` : accepted.length === 0 ? '; this operation takes none' : ''
   return {
-    name: rawParam.name.slice(0, 64),
-    in: rawParam.in,
+    name: raw.name.slice(0, 64),
+    in: raw.in,
     message: `${quoted} is not a parameter of ${operation.id}${hint}`,
     accepted,
   }

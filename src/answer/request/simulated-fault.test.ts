@@ -8,7 +8,7 @@ import * as param from '#kit/params/param-specs'
 import { t } from '#kit/schema/schema'
 import type { Send, UpstreamRequest } from '../../fetch/layer.ts'
 import { createEngine } from '../index.ts'
-import { createRegistry } from './operation-registry.ts'
+import { createRegistry } from './registry.ts'
 import { simulateFault, takeMagicWord } from './simulated-fault.ts'
 
 const operation = defineOperation({

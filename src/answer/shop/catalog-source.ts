@@ -141,7 +141,7 @@ async function listWithCurrency(
   base: string,
   after: string | undefined,
 ): Promise<ListPage> {
-  const { run, shop, withVariants, platforms: platformCache } = parts
+  const { run, shop, withVariants, platforms } = parts
   const listPage = (currency: string | undefined, inner: string | undefined) => {
     const facts = { ...host.facts, currency }
     return run({ kind: 'list', platform: host.platform, facts, base, after: inner, withVariants })
@@ -156,7 +156,7 @@ async function listWithCurrency(
   const page = currency === undefined || currency === assumed ? first : await listPage(currency, place)
   // Only what a page showed: a cursor may be old, or written by anybody.
   if (pageCurrency !== undefined && pageCurrency !== host.facts.currency)
-    platformCache.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: pageCurrency } } })
+    platforms.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: pageCurrency } } })
   const next = page.next === undefined ? undefined : `${currency ?? ''}:${page.next}`
   if (currency !== undefined || page.rows.length === 0) return { ...page, next }
   return { ...page, next, rows: page.rows.map(withoutAmounts), problem: CURRENCY_PROBLEM }
@@ -216,18 +216,14 @@ const NO_PRODUCT: ReadonlySet<string> = new Set([
   'url_not_allowed',
 ])
 
-async function platformOf({
-  platforms: platformCache,
-  run,
-  shop,
-}: SourceParts): Promise<DetectedPlatform | null> {
+async function platformOf({ platforms, run, shop }: SourceParts): Promise<DetectedPlatform | null> {
   const configured = namedPlatform(shop)
-  if (configured) return platformCache.get(shop.name)?.host ?? configured
+  if (configured) return platforms.get(shop.name)?.host ?? configured
   try {
-    return await detectPlatform(platformCache, run, shop)
+    return await detectPlatform(platforms, run, shop)
   } catch (error) {
     const host = nullIfNone(error)
-    platformCache.set(shop.name, { host })
+    platforms.set(shop.name, { host })
     return host
   }
 }

@@ -1,7 +1,7 @@
 // Runs one input through the engine. The outcome is an answer or a fault.
 import type { Engine } from '../../answer/index.ts'
 import type { Freshness } from '../../answer/cache/answer-cache.ts'
-import { isComposite } from '../../answer/request/operation-registry.ts'
+import { isComposite } from '../../answer/request/registry.ts'
 import { absencesOf } from '#kit/schema/find-absent'
 import type { Fault } from '#kit/fault'
 import { asFault } from '../../answer/problems.ts'

@@ -1,7 +1,7 @@
 // Resolving an input to an operation, by name or by the host of a URL.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../settings/config.ts'
-import { createRegistry } from '../../answer/request/operation-registry.ts'
+import { createRegistry } from '../../answer/request/registry.ts'
 import { defineOperation, defineAdapter, param, t } from '#kit'
 import { createInputResolver } from './input-resolver.ts'
 

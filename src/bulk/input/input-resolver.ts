@@ -5,11 +5,7 @@ import { invalidParameterFault, paramNamesByAlias } from '../../answer/request/r
 import type { RawParam } from '#kit/params/param-specs'
 import { isRecord } from '#kit/schema/is-record'
 import { type ShopDirectory, shopDirectoryOf } from '../../settings/shop-directory.ts'
-import {
-  isComposite,
-  type RegisteredOperation,
-  type Registry,
-} from '../../answer/request/operation-registry.ts'
+import { isComposite, type RegisteredOperation, type Registry } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import type { BulkInput } from './read-inputs.ts'
 

@@ -76,11 +76,7 @@ function bodyColumns(tables: readonly Table[]): ColumnHead[] {
   for (const head of tables.flatMap(table => table.columns)) {
     const { name, type, isList } = head
     const column = columns.get(name) ?? head
-    columns.set(name, {
-      name,
-      type: column.type === type ? type : 'text',
-      isList: column.isList || isList,
-    })
+    columns.set(name, { name, type: column.type === type ? type : 'text', isList: column.isList || isList })
   }
   return [...columns.values()]
 }

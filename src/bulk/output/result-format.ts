@@ -1,7 +1,7 @@
 // Chooses the format of an output by its file name: `.csv` and `.parquet` are tables for the operations of the inputs,
 // `.ndjson` is one line per input.
 import { existsSync } from 'node:fs'
-import type { Registry } from '../../answer/request/operation-registry.ts'
+import type { Registry } from '../../answer/request/registry.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { BYTE_ORDER_MARK } from '../../answer/table/csv.ts'
 import { createCsvFormat } from './csv-result.ts'

@@ -19,7 +19,6 @@ export interface BulkResult {
 }
 
 interface ReadLine {
-  /** Line number of the input. */
   readonly line: number
   readonly mark: number
   readonly outcome: string

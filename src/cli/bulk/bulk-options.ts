@@ -9,7 +9,7 @@ import {
   resultFileFor,
   type TableContent,
 } from '../../bulk/output/result-format.ts'
-import type { Registry } from '../../answer/request/operation-registry.ts'
+import type { Registry } from '../../answer/request/registry.ts'
 
 export function parseOutputFile(file: string): string {
   const endings = OUTPUT_ENDINGS.join(', ')

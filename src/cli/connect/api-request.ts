@@ -13,7 +13,7 @@ export interface ApiResponse {
   readonly ageS?: number | undefined
 }
 
-export interface ApiRequestOptions {
+export interface ApiOptions {
   /** What stands for the names in the path. */
   readonly place?: Readonly<Record<string, string>>
   /** A list is sent as one parameter for each value. */
@@ -26,8 +26,4 @@ export interface ApiRequestOptions {
 }
 
 /** Throws faults. */
-export type SendApiRequest = (
-  method: string,
-  path: string,
-  asking?: ApiRequestOptions,
-) => Promise<ApiResponse>
+export type SendApiRequest = (method: string, path: string, asking?: ApiOptions) => Promise<ApiResponse>

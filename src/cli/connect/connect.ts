@@ -53,10 +53,8 @@ export async function withWaresClient<T>(
     if (!(error instanceof Fault) || isOperatorError(error)) throw error
     // What only the operator can repair, here.
     if (isOperatorError(error.cause)) throw error.cause
-    const commandError = operatorError(messageOf(error, wares.where()), error)
-    throw error.code === 'invalid_parameter'
-      ? Object.assign(commandError, { exitCode: USAGE_ERROR })
-      : commandError
+    const wrapped = operatorError(messageOf(error, wares.where()), error)
+    throw error.code === 'invalid_parameter' ? Object.assign(wrapped, { exitCode: USAGE_ERROR }) : wrapped
   } finally {
     await wares.close()
   }

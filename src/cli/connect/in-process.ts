@@ -6,11 +6,7 @@ import { driftKey } from '../../extract/listed-shop.ts'
 import { createDriftStore } from '../../health/drift/drift-store.ts'
 import { type Answer, absentAtHeader, valueOf } from '../../answer/cache/answer.ts'
 import { runOnce } from '../../answer/open-engine.ts'
-import {
-  createRegistry,
-  type Registry,
-  type RegisteredOperation,
-} from '../../answer/request/operation-registry.ts'
+import { createRegistry, type Registry, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { type AnswerFormat, tableBytes, takeFormat } from '../../serve/http/answer/csv-answer.ts'
 import { listShops } from '../../serve/http/list-shops.ts'
 import { allRoutes } from '../../serve/http/routes/all-routes.ts'
@@ -35,7 +31,7 @@ import { createWatchStore } from '../../watch/store/watch-store.ts'
 import { countWatches, followShops } from '../../watch/file-watches.ts'
 import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
 import { sites } from '../../../adapters/sites/index.ts'
-import type { SendApiRequest, ApiRequestOptions, ApiResponse } from './api-request.ts'
+import type { SendApiRequest, ApiOptions, ApiResponse } from './api-request.ts'
 import { recordedHar } from './load-recordings.ts'
 import { openLocalEngine } from './local-engine.ts'
 
@@ -47,7 +43,7 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
 
   async function askRoute(
     route: AnyRoute,
-    { place = {}, query = {}, body = {} }: ApiRequestOptions,
+    { place = {}, query = {}, body = {} }: ApiOptions,
   ): Promise<ApiResponse> {
     const values = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
     const input = readRouteInput(route, values, body as Readonly<Record<string, unknown>>)
@@ -62,7 +58,7 @@ export function openInProcess(settings?: string): { readonly ask: SendApiRequest
     return { body: plain, absent: '', bytes: undefined }
   }
 
-  async function askOperation(path: string, { query = {} }: ApiRequestOptions): Promise<ApiResponse> {
+  async function askOperation(path: string, { query = {} }: ApiOptions): Promise<ApiResponse> {
     const entry = registry.entries.find(one => one.path === path)
     if (!entry) throw new Error(`there is no path ${path}`)
     const sentParams = toRawParams(query, 'query').flatMap(({ name, value: values, in: place }) =>

@@ -2,7 +2,7 @@
 import type { Config } from '../../settings/config.ts'
 import { openEngine, runOnce } from '../../answer/open-engine.ts'
 import { shopDirectoryOf } from '../../settings/shop-directory.ts'
-import { type RegisteredOperation, isComposite } from '../../answer/request/operation-registry.ts'
+import { type RegisteredOperation, isComposite } from '../../answer/request/registry.ts'
 import { asFault } from '../../answer/problems.ts'
 import type { ReplayOutcome } from '../../record/compare.ts'
 import { replayConfig } from '../../record/config-from-recording.ts'

@@ -27,16 +27,9 @@ async function hasTables({ databaseUrl, dataDir }: Config): Promise<boolean> {
 }
 
 function separateFinding(config: Config): Finding[] {
-  const reason = whyWatchesSeparate(config)
-  if (reason === undefined) return []
-  return [
-    {
-      check: 'watches',
-      state: 'warning',
-      found: reason,
-      next: 'Set WARES_DATABASE_URL where several machines run.',
-    },
-  ]
+  const why = whyWatchesSeparate(config)
+  const next = 'Set WARES_DATABASE_URL where several machines run.'
+  return why === undefined ? [] : [{ check: 'watches', state: 'warning', found: why, next }]
 }
 
 export async function checkWatches(config: Config): Promise<Finding[]> {
@@ -50,10 +43,10 @@ export async function checkWatches(config: Config): Promise<Finding[]> {
       const paused = receivers.filter(one => one.isPaused)
       return [
         ...(watches > 0 ? separateFinding(config) : []),
-        ...paused.map(({ id, reason }) => ({
+        ...paused.map(({ id, reason: why }) => ({
           check: 'webhooks',
           state: 'warning' as const,
-          found: `${id} is paused: ${reason ?? 'unknown reason'}`,
+          found: `${id} is paused: ${why ?? 'unknown reason'}`,
           next: `Fix the endpoint, then run: wares notify resume ${id}`,
         })),
       ]

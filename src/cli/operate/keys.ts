@@ -165,7 +165,7 @@ function noSuchKey(id: string): Error {
 /** Loads the sites only here: the other key commands do not need them. */
 async function checkScopes(scopes: readonly string[]): Promise<void> {
   const [{ createRegistry }, { sites }] = await Promise.all([
-    import('../../answer/request/operation-registry.ts'),
+    import('../../answer/request/registry.ts'),
     import('../../../adapters/sites/index.ts'),
   ])
   const { entries } = createRegistry(sites)

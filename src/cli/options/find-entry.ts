@@ -1,6 +1,6 @@
 // Shared by `call` and `replay`: finds the definition of an operation.
 import type { Config } from '../../settings/config.ts'
-import { createRegistry, type RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import { createRegistry, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 import { findPrinted } from './param-options.ts'
 

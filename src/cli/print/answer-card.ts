@@ -1,7 +1,7 @@
 // Formats one item of an answer as a card: its name, a line per field, and tables for its lists.
 import { styleText } from 'node:util'
 import { answerTable, isReadableList, listText, NOT_GIVEN_SIGN } from './answer-table.ts'
-import { isNotGiven, NOT_GIVEN, type ReadableValue, type ReadableRecord } from './readable-answer.ts'
+import { isNotGiven, NOT_GIVEN, type TextTree, type ReadableRecord } from './readable-answer.ts'
 import { fitText, padText, textWidth } from './terminal-text.ts'
 
 const NOT_GIVEN_TEXT = 'not given by the shop'
@@ -18,7 +18,7 @@ interface Line {
 export function answerCard(item: ReadableRecord, width: number): string[] {
   const { title, rest } = takeTitle(item)
   const lines: Line[] = []
-  const lists: { name: string; items: readonly ReadableValue[] }[] = []
+  const lists: { name: string; items: readonly TextTree[] }[] = []
   collect(rest, '', lines, lists)
   const nameWidth = Math.min(NAME_MAX, Math.max(0, ...lines.map(line => textWidth(line.name))))
   return [
@@ -48,7 +48,7 @@ function collect(
   record: ReadableRecord,
   path: string,
   lines: Line[],
-  lists: { name: string; items: readonly ReadableValue[] }[],
+  lists: { name: string; items: readonly TextTree[] }[],
 ): void {
   for (const [key, value] of Object.entries(record)) {
     const name = path === '' ? key : `${path}.${key}`
@@ -61,7 +61,7 @@ function collect(
   }
 }
 
-function listLines(name: string, items: readonly ReadableValue[], width: number): string[] {
+function listLines(name: string, items: readonly TextTree[], width: number): string[] {
   const { lines, hasNotGiven } = answerTable(items.slice(0, ROWS_MAX), width - INDENT.length)
   const more = items.length - ROWS_MAX
   return [

@@ -1,7 +1,7 @@
 // Formats the items of an answer as a table that fits the terminal: the most useful columns, in the order of the answer.
 import { isPriceName, splitWords } from '#kit/page/price-field'
 import { tableLines, tableWidth } from './print.ts'
-import { NOT_GIVEN, type ReadableValue, type ReadableRecord } from './readable-answer.ts'
+import { NOT_GIVEN, type TextTree, type ReadableRecord } from './readable-answer.ts'
 import { fitText, textWidth } from './terminal-text.ts'
 
 export interface AnswerTable {
@@ -21,7 +21,7 @@ const CELL_MIN = 12
 /** A header that is longer than this and than its values is truncated. */
 const HEAD_MAX = 18
 
-export function answerTable(items: readonly ReadableValue[], width: number): AnswerTable {
+export function answerTable(items: readonly TextTree[], width: number): AnswerTable {
   const rows = items.map(item => flatten(item))
   const names = [...new Set(rows.flatMap(row => [...row.keys()]))]
   const filled = withoutRepeats(
@@ -107,7 +107,7 @@ function rankOf(name: string): number {
 }
 
 /** Dotted names, as in CSV; a list of plain values as text, any other list as a count. */
-function flatten(value: ReadableValue, name = '', cells = new Map<string, string | null>()) {
+function flatten(value: TextTree, name = '', cells = new Map<string, string | null>()) {
   if (value === NOT_GIVEN || typeof value === 'string') return cells.set(name || 'value', value)
   if (isReadableList(value)) return cells.set(name || 'value', listText(value))
   for (const [key, member] of Object.entries(value))
@@ -115,14 +115,12 @@ function flatten(value: ReadableValue, name = '', cells = new Map<string, string
   return cells
 }
 
-export function isReadableList(
-  value: readonly ReadableValue[] | ReadableRecord,
-): value is readonly ReadableValue[] {
+export function isReadableList(value: readonly TextTree[] | ReadableRecord): value is readonly TextTree[] {
   return Array.isArray(value)
 }
 
 /** `a, b, c` for texts; the number of items otherwise. */
-export function listText(list: readonly ReadableValue[]): string {
+export function listText(list: readonly TextTree[]): string {
   if (list.length === 0) return 'none'
   const texts = list.filter(one => typeof one === 'string')
   if (texts.length === list.length) return texts.join(', ')

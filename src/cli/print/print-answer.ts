@@ -8,7 +8,7 @@ import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'
 import type { OutputFormat } from './output-format.ts'
 import { printJson } from './print.ts'
-import { isNotGiven, type ReadableValue, readableAnswer, type ReadableRecord } from './readable-answer.ts'
+import { isNotGiven, type TextTree, readableAnswer, type ReadableRecord } from './readable-answer.ts'
 import { terminalWidth, wrapText } from './terminal-text.ts'
 
 /** What printing needs to know of an operation. */
@@ -132,12 +132,12 @@ function printRows(answer: ReadableRecord, rows: string, width: number): string[
   // Beside an empty list, what is null was found nowhere: no shop has left it out.
   const stated = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isNotGiven(value)))
   if (Object.keys(stated).length > 0) console.log(`${answerCard(stated, width).join('\n')}\n`)
-  const items = Array.isArray(list) ? (list as readonly ReadableValue[]) : []
+  const items = Array.isArray(list) ? (list as readonly TextTree[]) : []
   const notes = printItems(items, width)
   return Array.isArray(siteRows) ? [...notes, sitesNote(siteRows as readonly ReadableRecord[])] : notes
 }
 
-function printItems(items: readonly ReadableValue[], width: number): string[] {
+function printItems(items: readonly TextTree[], width: number): string[] {
   if (items.length === 0) {
     console.log('No results.')
     return []

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { PRINTED_FILE, printedSource } from '../../../scripts/generate-client/printed-source.ts'
-import { createRegistry } from '../../answer/request/operation-registry.ts'
+import { createRegistry } from '../../answer/request/registry.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 
 it('is generated from the definitions (else: npm run docs)', () => {

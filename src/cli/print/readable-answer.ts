@@ -9,9 +9,9 @@ import { plainLine } from './terminal-text.ts'
 /** The value of an absent field. */
 export const NOT_GIVEN = null
 
-export type ReadableValue = string | typeof NOT_GIVEN | readonly ReadableValue[] | ReadableRecord
+export type TextTree = string | typeof NOT_GIVEN | readonly TextTree[] | ReadableRecord
 export interface ReadableRecord {
-  readonly [name: string]: ReadableValue
+  readonly [name: string]: TextTree
 }
 
 export interface AnswerFacts {
@@ -24,7 +24,7 @@ export interface AnswerFacts {
 }
 
 export interface ReadableAnswer {
-  readonly value: ReadableValue
+  readonly value: TextTree
   /** Whether there is a price without a known currency. */
   readonly hasPriceWithoutCurrency: boolean
 }
@@ -34,19 +34,15 @@ export function readableAnswer(body: unknown, facts: AnswerFacts): ReadableAnswe
   const absent = pointersIn(facts.absentAt ?? facts.absent)
   let hasPriceWithoutCurrency = false
 
-  function read(value: unknown, pointer: string, parent: string): ReadableValue {
+  function read(value: unknown, pointer: string, parent: string): TextTree {
     if (value === null || value === undefined || isAbsent(value, pointer)) return NOT_GIVEN
     if (Array.isArray(value)) return value.map((one, place) => read(one, `${pointer}/${place}`, parent))
     if (isRecord(value)) return readRecord(value, pointer, parent)
     return plainText(value)
   }
 
-  function readRecord(
-    record: Readonly<Record<string, unknown>>,
-    pointer: string,
-    parent: string,
-  ): ReadableValue {
-    const fields: [string, ReadableValue][] = []
+  function readRecord(record: Readonly<Record<string, unknown>>, pointer: string, parent: string): TextTree {
+    const fields: [string, TextTree][] = []
     const used = new Set<string>()
     for (const [name, value] of Object.entries(record)) {
       const here = `${pointer}/${escapeToken(name)}`
@@ -69,7 +65,7 @@ export function readableAnswer(body: unknown, facts: AnswerFacts): ReadableAnswe
     record: Readonly<Record<string, unknown>>,
     uses: readonly string[],
     pointer: string,
-  ): [string, ReadableValue][] {
+  ): [string, TextTree][] {
     const rest = Object.fromEntries(Object.entries(record).filter(([one]) => !uses.includes(one)))
     const readable = readRecord(rest, pointer, name) as ReadableRecord
     return Object.entries(readable).map(([one, value]) => [`${name}.${one}`, value])
@@ -102,7 +98,7 @@ function plainText(value: unknown): string {
 }
 
 /** Whether the value and all its parts are absent. */
-export function isNotGiven(value: ReadableValue): boolean {
+export function isNotGiven(value: TextTree): boolean {
   if (value === NOT_GIVEN) return true
   if (Array.isArray(value)) return false
   if (typeof value === 'string') return false

@@ -1,11 +1,7 @@
 // Help for one operation: its parameters with their accepted values, and a working example.
 import { styleText } from 'node:util'
 import { type Config, readConfig } from '../../settings/config.ts'
-import {
-  createRegistry,
-  isComposite,
-  type RegisteredOperation,
-} from '../../answer/request/operation-registry.ts'
+import { createRegistry, isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { hasTable } from '../../serve/http/answer/csv-answer.ts'
 import type { OperationHead } from '#kit/define/define'
 import type { Param } from '#kit/params/param-specs'

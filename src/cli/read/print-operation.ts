@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { Fault } from '#kit/fault'
 import type { GeneralProduct } from '#kit/product/general-product'
-import type { SendApiRequest, ApiRequestOptions } from '../connect/api-request.ts'
+import type { SendApiRequest, ApiOptions } from '../connect/api-request.ts'
 import { connect, type ServerOptions } from '../connect/connect.ts'
 import { outputFormat, type OutputOptions } from '../print/output-format.ts'
 import {
@@ -17,7 +17,7 @@ import { readableAnswer } from '../print/readable-answer.ts'
 interface Running {
   readonly command: Command
   readonly operation: PrintedOperation
-  readonly query: ApiRequestOptions['query'] & object
+  readonly query: ApiOptions['query'] & object
   readonly options: OutputOptions & ServerOptions & { readonly fresh?: boolean | undefined }
 }
 

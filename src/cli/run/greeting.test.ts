@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../../adapters/sites/index.ts'
 import { readConfigFromOptions } from '../../settings/config.ts'
-import { createRegistry } from '../../answer/request/operation-registry.ts'
+import { createRegistry } from '../../answer/request/registry.ts'
 import { greeting } from './greeting.ts'
 
 const SNEAKERS = { sneakerhub: { origin: 'https://sneakers.example' } }

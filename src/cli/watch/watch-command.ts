@@ -451,10 +451,10 @@ async function history(
   if (wantsJson(options)) return printJson(history)
   printTable(
     ['first seen', 'last seen', 'values'],
-    history.spans.map(span => [
-      span.first_seen.slice(0, 16),
-      span.last_seen.slice(0, 16),
-      valuesText(span.facts),
+    history.spans.map(row => [
+      row.first_seen.slice(0, 16),
+      row.last_seen.slice(0, 16),
+      valuesText(row.facts),
     ]),
   )
   const stats = history.stats.price

@@ -109,9 +109,7 @@ function forbiddenFault(hostname: string, addresses: readonly LookupAddress[]): 
   return upstreamFailure(
     'forbidden_address',
     'the host name of the site resolves to an address that is not public',
-    {
-      error: { hostname, found: addresses },
-    },
+    { error: { hostname, found: addresses } },
   )
 }
 

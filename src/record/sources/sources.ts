@@ -154,21 +154,15 @@ function isByChance(
 
 function placed(leaf: Leaf, { document, place, isExact }: ValueOccurrence, input: SourcesInput): ValueSource {
   const { exchange = 0 } = input.documents[document] ?? {}
-  const excerpt = input.withExcerpts ? { excerpt: excerptOf(place) } : {}
+  const text = input.withExcerpts ? { excerpt: excerptOf(place) } : {}
   const common = { value: leaf.value, exchange, exact: isExact }
   if (place.kind === 'json') {
     const { script, pointer } = place
-    return { ...common, kind: 'json', pointer, ...(script === undefined ? {} : { script }), ...excerpt }
+    return { ...common, kind: 'json', pointer, ...(script === undefined ? {} : { script }), ...text }
   }
   const { attribute } = place
   const element = elementPath(place.tree, place.node)
-  return {
-    ...common,
-    kind: 'element',
-    element,
-    ...(attribute === undefined ? {} : { attribute }),
-    ...excerpt,
-  }
+  return { ...common, kind: 'element', element, ...(attribute === undefined ? {} : { attribute }), ...text }
 }
 
 function elsewhere({ value }: Leaf, index: ValueIndex, input: SourcesInput): ValueSource {
@@ -181,8 +175,8 @@ function elsewhere({ value }: Leaf, index: ValueIndex, input: SourcesInput): Val
     const match = index.findText(value)
     const document = match && documents[match.document]
     if (match && document) {
-      const excerpt = withExcerpts ? { excerpt: excerptOfText(document.text, match.at, value.length) } : {}
-      return { value, kind: 'text', exchange: document.exchange, offset: match.at, exact: true, ...excerpt }
+      const text = withExcerpts ? { excerpt: excerptOfText(document.text, match.at, value.length) } : {}
+      return { value, kind: 'text', exchange: document.exchange, offset: match.at, exact: true, ...text }
     }
   }
   return { value, kind: 'computed' }

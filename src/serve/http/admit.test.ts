@@ -1,6 +1,6 @@
 // Admission: keys, scopes, rates and quotas, and calls without a key.
 import { describe, expect, it } from 'vitest'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { AdmissionResult } from '../../store/keys/admission.ts'
 import type { KeyRecord } from '../../store/keys/key-record.ts'
 import { admit, admitKey, type AdmitParts, findKey, showAnonymousLimit } from './admit.ts'

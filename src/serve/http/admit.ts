@@ -2,7 +2,7 @@
 // a cache hit does not wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../settings/config.ts'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { type Admission, type AdmissionResult, NO_RATE_LIMIT, type Rate } from '../../store/keys/admission.ts'
 import type { KeyCache } from '../../store/keys/key-cache.ts'

@@ -1,6 +1,6 @@
 // The usage and the events of a call.
 import { afterEach, expect, it, vi } from 'vitest'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { createEvents } from '../../runtime/events.ts'
 import { Fault } from '#kit/fault'
 import type { KeyRecord } from '../../store/keys/key-record.ts'

@@ -1,6 +1,6 @@
 // Counts each call for its key and emits events; cache hits are reported as totals.
 import { CLIENT_CLOSED_STATUS } from '../../runtime/client-closed.ts'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { Events } from '../../runtime/events.ts'
 import { countsAgainstQuota } from '../../store/keys/admission.ts'
 import type { Meter } from '../../store/keys/meter.ts'

@@ -2,7 +2,7 @@
 import { isClientClosed } from '../../runtime/client-closed.ts'
 import type { Freshness } from '../../answer/cache/answer-cache.ts'
 import type { ServedAnswer } from '../../answer/index.ts'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import { type AdmitParts, admitQuota } from './admit.ts'
 import type { Exchange } from './exchange.ts'

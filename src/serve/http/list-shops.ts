@@ -4,7 +4,7 @@ import { LISTED_SHOP_ADAPTER, type Shop, shopDirectoryOf } from '../../settings/
 import type { KnownShop } from '../../answer/index.ts'
 import { canSearch, SHOP_FIELDS } from '../../extract/listed-shop.ts'
 import { PRODUCT_OPERATION } from '../../answer/operations/product-operation.ts'
-import type { Registry } from '../../answer/request/operation-registry.ts'
+import type { Registry } from '../../answer/request/registry.ts'
 import type { SiteAdapter } from '#kit/define/define'
 import { sandboxShopFacts } from '../../runtime/sandbox-shops.ts'
 import type { OperationState } from '../../health/drift/drift-rule.ts'
@@ -133,21 +133,19 @@ function healthOf(
   counts: FieldCounts | undefined,
   { health, canaries }: ShopFacts,
 ): Pick<ShopRow, 'state' | 'last_success_at' | 'problem'> {
-  const shopHealth = health[name]
+  const status = health[name]
   const drifting = Object.entries(counts?.fields ?? {}).filter(([, { since }]) => since !== null)
   const failing = canaries.filter(one => one.site === name && one.state === 'failing')
   const problems = [
-    ...(shopHealth && ['degraded', 'failing'].includes(shopHealth.state) ? [faultText(shopHealth)] : []),
+    ...(status && ['degraded', 'failing'].includes(status.state) ? [faultText(status)] : []),
     ...drifting.map(([field, { since }]) => `${fieldName(field)} missing since ${isoOf(since)}`),
     ...failing.map(canary => `canary ${canary.name} fails`),
   ]
   const state =
-    shopHealth === undefined || shopHealth.state === 'idle'
-      ? 'unknown'
-      : (shopHealth.state as ShopRow['state'])
+    status === undefined || status.state === 'idle' ? 'unknown' : (status.state as ShopRow['state'])
   return {
     state: problems.length > 0 && state !== 'failing' ? 'degraded' : state,
-    last_success_at: shopHealth?.last_success_at ?? null,
+    last_success_at: status?.last_success_at ?? null,
     problem: problems.length > 0 ? problems.join('; ') : null,
   }
 }

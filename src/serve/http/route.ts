@@ -1,6 +1,6 @@
 // A route of the server: its methods, admission and handler. To add a path, write one Route.
 import type { FastifyInstance } from 'fastify'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { Exchange } from './exchange.ts'
 import { namedOriginsOnly } from './origin-headers.ts'
 

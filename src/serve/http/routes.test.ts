@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer } from '../../answer/cache/answer.ts'
 import { tagOf } from '../../extract/read-result.ts'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import { t } from '#kit'
 import { acceptsCsv, createTableAnswers, hasTable, takeFormat } from './answer/csv-answer.ts'

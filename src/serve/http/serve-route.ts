@@ -1,5 +1,5 @@
 // Serves defined routes: admits the caller, reads the input, and sends the result as JSON, as a table or as a stream.
-import type { Registry } from '../../answer/request/operation-registry.ts'
+import type { Registry } from '../../answer/request/registry.ts'
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import type { AnyRoute, Caller, RouteStream, RouteTable } from './define-route.ts'
 import { Fault } from '#kit/fault'
@@ -88,10 +88,8 @@ async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, par
   const served = route as unknown as ServedRoute
   const { headers, method, url = '' } = exchange.request
   // A balancer may add a parameter to tell its requests apart.
-  const sentParams = route.query || route.scope !== 'none' ? parseQueryParams(url) : []
-  const { rawParams, format } = route.table
-    ? takeFormat(sentParams)
-    : { rawParams: sentParams, format: undefined }
+  const params = route.query || route.scope !== 'none' ? parseQueryParams(url) : []
+  const { rawParams, format } = route.table ? takeFormat(params) : { rawParams: params, format: undefined }
   const routeRequest: AnyAsked = {
     ...readRouteInput(route, queryOf(rawParams), bodyOf(exchange, route)),
     path: exchange.pathParams,

@@ -1,7 +1,7 @@
 // The server itself, with a route made up for the test: errors outside operations, errors of the router, and closing.
 import { afterEach, expect, it } from 'vitest'
 import { createEvents } from '../../runtime/events.ts'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { sendJson } from './answer/respond.ts'
 import type { Route } from './route.ts'

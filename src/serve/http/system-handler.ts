@@ -1,7 +1,7 @@
 // The documents of the server: pages, reference, OpenAPI, metrics and problem descriptions.
 import { fileURLToPath } from 'node:url'
 import { Fault, type FaultCode, faultTable } from '#kit/fault'
-import type { Registry } from '../../answer/request/operation-registry.ts'
+import type { Registry } from '../../answer/request/registry.ts'
 import { keepEncoded } from './answer/encoded-text.ts'
 import type { Exchange } from './exchange.ts'
 import { explorerConfig, explorerCsp, type ExplorerParts } from './pages/explorer-config.ts'

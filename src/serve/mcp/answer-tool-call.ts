@@ -4,7 +4,7 @@ import { DEFAULT_FRESHNESS, type Freshness } from '../../answer/cache/answer-cac
 import type { ServedAnswer } from '../../answer/index.ts'
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import { type RawParam, toRawParams } from '#kit/params/param-specs'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { asFault } from '../../answer/problems.ts'
 import { type FailedSite, failedSites, NO_SEARCH } from '../../answer/failed-sites.ts'
 import { type Fault, faultTable } from '#kit/fault'

@@ -1,6 +1,6 @@
 // The tool `call`: all operations of the sites behind one definition, to keep an agent's tool list short.
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
-import type { RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { isRecord } from '#kit/schema/is-record'
 import { findNearestName } from '../../runtime/nearest-name.ts'

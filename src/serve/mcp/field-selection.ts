@@ -30,10 +30,8 @@ export function parseFieldSelection(schema: PlainSchema, fields: unknown): Field
 }
 
 function invalidFieldsFault(errors: readonly ParameterError[]): Fault {
-  const firstErrors = errors.slice(0, ERRORS_MAX)
-  return new Fault('invalid_parameter', firstErrors.map(error => error.message).join('; '), {
-    errors: firstErrors,
-  })
+  const first = errors.slice(0, ERRORS_MAX)
+  return new Fault('invalid_parameter', first.map(error => error.message).join('; '), { errors: first })
 }
 
 function resolveFieldPath(schema: PlainSchema, field: string): string[] | ParameterError {

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Config } from '../../settings/config.ts'
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
-import { isOffered, type Registry } from '../../answer/request/operation-registry.ts'
+import { isOffered, type Registry } from '../../answer/request/registry.ts'
 import type { Events } from '../../runtime/events.ts'
 import { admitKey, findKey } from '../http/admit.ts'
 import type { Caller } from '../http/define-route.ts'
@@ -131,12 +131,9 @@ async function takeRate(
 /** A complete one: the library answers others before a tool is looked up. */
 function isToolCall(message: unknown): boolean {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown }
-  const { name, arguments: toolArguments = {} } = (params ?? {}) as { name?: unknown; arguments?: unknown }
+  const { name, arguments: args = {} } = (params ?? {}) as { name?: unknown; arguments?: unknown }
   return (
-    method === 'tools/call' &&
-    typeof name === 'string' &&
-    typeof toolArguments === 'object' &&
-    !Array.isArray(toolArguments)
+    method === 'tools/call' && typeof name === 'string' && typeof args === 'object' && !Array.isArray(args)
   )
 }
 

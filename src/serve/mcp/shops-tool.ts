@@ -22,13 +22,9 @@ export function answerShops(
   { name }: { readonly name?: unknown },
 ): CallToolResult {
   const part = typeof name === 'string' ? name.toLowerCase() : ''
-  const matches = shops.filter(shop =>
-    [shop.name, ...shop.hosts].some(one => one.toLowerCase().includes(part)),
-  )
-  const data = { shops: matches.map(shop => Object.fromEntries(SHOWN.map(field => [field, shop[field]]))) }
-  const failing = matches.filter(shop => shop.problem !== null).map(shop => `${shop.name}: ${shop.problem}`)
-  const text = [`${matches.length} shops: ${matches.map(shop => shop.name).join(', ')}`, ...failing].join(
-    '\n',
-  )
+  const hits = shops.filter(shop => [shop.name, ...shop.hosts].some(one => one.toLowerCase().includes(part)))
+  const data = { shops: hits.map(shop => Object.fromEntries(SHOWN.map(field => [field, shop[field]]))) }
+  const failing = hits.filter(shop => shop.problem !== null).map(shop => `${shop.name}: ${shop.problem}`)
+  const text = [`${hits.length} shops: ${hits.map(shop => shop.name).join(', ')}`, ...failing].join('\n')
   return { content: [{ type: 'text', text }], structuredContent: { data, notes: [] } }
 }

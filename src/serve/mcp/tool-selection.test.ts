@@ -1,11 +1,7 @@
 // Which tools an agent has, what they are called, and how `call` finds an operation.
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../../adapters/sites/index.ts'
-import {
-  createRegistry,
-  isComposite,
-  type RegisteredOperation,
-} from '../../answer/request/operation-registry.ts'
+import { createRegistry, isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { parseTextMode, parseToolSelection, selectTools, type ToolSelection } from './tool-selection.ts'
 import { commonArguments, requiredParams, toolName } from './tools.ts'

@@ -1,5 +1,5 @@
 // Selects the tools for an agent: four by default, one per operation on request.
-import { isComposite, type RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import { isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import type { TextMode } from './answer-tool-call.ts'
 import { callTool } from './call-any-operation.ts'

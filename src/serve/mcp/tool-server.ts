@@ -1,7 +1,7 @@
 // The MCP server: lists the tools that a caller may use, and calls them. Stateless; one per connection or request.
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { findNearestName } from '../../runtime/nearest-name.ts'
-import type { RegisteredOperation, Registry } from '../../answer/request/operation-registry.ts'
+import type { RegisteredOperation, Registry } from '../../answer/request/registry.ts'
 import type { ShopRow } from '../http/routes/shop-routes.ts'
 import type { Fault } from '#kit/fault'
 import { answerToolCall, type RunOperation, type TextMode, toToolError } from './answer-tool-call.ts'

@@ -1,6 +1,6 @@
 // The operations as MCP tools: names, descriptions and schemas, generated from the definitions.
 import type { JSONObject, Tool } from '@modelcontextprotocol/server'
-import { isComposite, type RegisteredOperation } from '../../answer/request/operation-registry.ts'
+import { isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { hasTable } from '../http/answer/csv-answer.ts'
 import { paramSchema } from '../http/openapi/param-schema.ts'
 import { placeholdersIn } from '#kit/schema/placeholders'

@@ -17,7 +17,7 @@ export type Condition =
   | { readonly kind: 'back-in-stock' | 'out-of-stock'; readonly text: string }
   | Comparison
   | Move
-  | LowestCondition
+  | Minimum
 
 export interface Comparison {
   readonly kind: 'compare'
@@ -40,7 +40,7 @@ export interface Move {
   readonly windowMs: number | undefined
 }
 
-export interface LowestCondition {
+export interface Minimum {
   readonly kind: 'lowest'
   readonly text: string
   readonly field: PriceField

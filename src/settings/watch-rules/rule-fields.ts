@@ -246,7 +246,6 @@ const paused = field(
 
 export const OPERATION_ERROR = 'operation must be the id of an operation, such as general.product'
 
-/** The fields of a watch to create. */
 export const watchFields = { ...targetFields, ...ruleFields, paused } as const
 
 function isWhole(value: unknown, max: number): value is number {

@@ -29,10 +29,7 @@ export function createKeyCache(store: KeyStore, graceMs: number, clock: Clock = 
   const cache = new LRUCache<string, CachedKey>({ max: 100_000 })
   const staleMs = () => clock.monotonicMs() - store.syncedAtMs()
 
-  /**
-   * Every unusable key takes this same path, so that the response time does not reveal
-   * whether it is mistyped, unknown, revoked or expired.
-   */
+  /** Every unusable key takes this same path, so that the response time does not reveal whether it is mistyped, unknown, revoked or expired. */
   async function ask(key: string, nowMs: number): Promise<KeyRecord | undefined> {
     const before = cache.get(key)
     const hash = hashKey(key)

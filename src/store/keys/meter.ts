@@ -74,12 +74,9 @@ export function createMeter(
       const limit = key.monthlyQuota
       if (limit === null) return undefined
       const name = thisMonth(nowMs)
-      const cachedMonth = months.get(key.id)
-      if (
-        cachedMonth?.name === name &&
-        (!shared || clock.monotonicMs() - cachedMonth.loadedMs < RELOAD_AFTER_MS)
-      ) {
-        return reserveIn(cachedMonth, limit, nowMs)
+      const stored = months.get(key.id)
+      if (stored?.name === name && (!shared || clock.monotonicMs() - stored.loadedMs < RELOAD_AFTER_MS)) {
+        return reserveIn(stored, limit, nowMs)
       }
       return loadMonth(meter, key.id, name).then(month => reserveIn(month, limit, nowMs))
     },
@@ -148,14 +145,9 @@ async function loadMonth(meter: MeterState, keyId: string, name: string): Promis
 }
 
 function reserveIn(month: Month, limit: number, nowMs: number): QuotaState {
-  const remaining = limit - month.counted - month.inFlight
-  if (remaining > 0) month.inFlight++
-  return {
-    allowed: remaining > 0,
-    limit,
-    remaining: Math.max(0, remaining - 1),
-    resetMs: nextMonthMs(nowMs) - nowMs,
-  }
+  const free = limit - month.counted - month.inFlight
+  if (free > 0) month.inFlight++
+  return { allowed: free > 0, limit, remaining: Math.max(0, free - 1), resetMs: nextMonthMs(nowMs) - nowMs }
 }
 
 interface UsageBuffer {

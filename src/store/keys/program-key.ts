@@ -4,7 +4,6 @@ import { generateKey, hashKey, type KeyRecord } from './key-record.ts'
 
 export interface ProgramKey {
   readonly key: string
-  /** Extends a cache by this key. */
   readonly extend: (cache: KeyCache) => KeyCache
 }
 

@@ -7,7 +7,7 @@ import type { WorkQueue } from '../../store/queue/work-queue.ts'
 import { createWorkRunner, type WorkRunner } from '../../store/queue/work-runner.ts'
 import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
 import type { CheckStore } from '../store/check-store.ts'
-import type { RecordedResult } from '../lists/check-result.ts'
+import type { CheckRecord } from '../lists/check-result.ts'
 import type { Checker } from './checker.ts'
 import { backOffIntervalMs } from '../decide/schedule.ts'
 import type { Watch } from '../model/watch.ts'
@@ -88,7 +88,7 @@ function nextTimeMs(
 async function recordUnrecorded(
   checks: CheckStore,
   watch: Watch,
-  { requestId, atMs }: RecordedResult,
+  { requestId, atMs }: CheckRecord,
   clock: Clock,
 ): Promise<WorkOutcome> {
   const detail = 'the result of this check could not be stored'
@@ -104,7 +104,7 @@ async function recordUnrecorded(
 async function recordPersistently(
   checks: CheckStore,
   watch: Watch,
-  check: RecordedResult,
+  check: CheckRecord,
   mayRetry: () => boolean,
 ): Promise<void> {
   for (;;) {

@@ -1,7 +1,7 @@
 // A check in which the sandbox shop plays a fault, so that people can see what their watch makes of it.
 import type { Engine } from '../../answer/index.ts'
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
-import type { Registry } from '../../answer/request/operation-registry.ts'
+import type { Registry } from '../../answer/request/registry.ts'
 import { toRawParams } from '#kit/params/param-specs'
 import { isMagicWord, magicWords } from '../../runtime/sandbox-protocol.ts'
 import { bodyError } from '../model/input-errors.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { isClientClosed } from '../../runtime/client-closed.ts'
 import type { Engine } from '../../answer/index.ts'
-import type { Registry } from '../../answer/request/operation-registry.ts'
+import type { Registry } from '../../answer/request/registry.ts'
 import { Fault, type FaultCode } from '#kit/fault'
 import { toRawParams } from '#kit/params/param-specs'
 import { BACKGROUND_CALLER } from '../../fetch/layer.ts'

@@ -38,26 +38,22 @@ export function confirmFacts(
   const waitingSeries = Object.keys(memory.pending).filter(series => !series.startsWith('@'))
   const all = new Set([...Object.keys(lastFacts), ...Object.keys(answer), ...waitingSeries])
   for (const series of [...all].toSorted()) {
-    const [lastValue, answerValue] = [lastFacts[series], answer[series]]
+    const [last, now] = [lastFacts[series], answer[series]]
     const pendingNow = memory.pending[series]
     // A page that does not state the value has not seen another one: what waits goes on waiting.
-    const isUnseen = answerValue === undefined && pendingNow !== undefined && pendingNow.value !== null
+    const isUnseen = now === undefined && pendingNow !== undefined && pendingNow.value !== null
     const waiting = isUnseen
       ? pendingNow
-      : lastValue === answerValue
+      : last === now
         ? undefined
-        : nextPending(pendingNow, answerValue ?? null, check, memory.isFirst)
+        : nextPending(pendingNow, now ?? null, check, memory.isFirst)
     const isConfirmed = waiting !== undefined && waiting.times >= confirm
-    const value = waiting && !isConfirmed ? lastValue : answerValue
+    const value = waiting && !isConfirmed ? last : now
     if (value !== undefined) facts[series] = value
     if (waiting && !isConfirmed) pending[series] = waiting
     if (waiting?.isFirst && isConfirmed) firstSeen.push(series)
     if (value !== undefined && COUNTED.has(series)) {
-      seen[series] = nextSeen(
-        memory.seen[series],
-        value,
-        answerValue === value ? (waiting ?? check) : undefined,
-      )
+      seen[series] = nextSeen(memory.seen[series], value, now === value ? (waiting ?? check) : undefined)
     }
   }
   return { facts, pending, seen, firstSeen }

@@ -69,21 +69,14 @@ const IDENTITY = '@identity'
 /** What differs only while a document of the shop fails: so many checks in a row must see it. */
 const CONFIRM_PARTIAL = 3
 
-export function decide(
-  lastKnown: LastKnown,
-  check: Check,
-  history: PriceHistory,
-  configuredRules: DecisionRules,
-): Decision {
-  const rules = check.isPartial
-    ? { ...configuredRules, confirm: Math.max(configuredRules.confirm, CONFIRM_PARTIAL) }
-    : configuredRules
-  const decision = withoutSight(lastKnown, check, rules, decideByKind(lastKnown, check, history, rules))
+export function decide(last: LastKnown, check: Check, history: PriceHistory, base: DecisionRules): Decision {
+  const rules = check.isPartial ? { ...base, confirm: Math.max(base.confirm, CONFIRM_PARTIAL) } : base
+  const decision = withoutSight(last, check, rules, decideByKind(last, check, history, rules))
   const place = ({ type }: Change) => CHANGE_TYPES.indexOf(type)
   // A value that is another one each time would be asked for every minute: after as many checks as confirm one, it waits its turn.
   // A shop that fails is not asked again soon either.
-  const isUnconfirmed = decision.isUnconfirmed && !check.isPartial && lastKnown.memory.hurried < rules.confirm
-  const hurried = isUnconfirmed ? lastKnown.memory.hurried + 1 : 0
+  const isUnconfirmed = decision.isUnconfirmed && !check.isPartial && last.memory.hurried < rules.confirm
+  const hurried = isUnconfirmed ? last.memory.hurried + 1 : 0
   const { knowledge } = decision
   return {
     ...decision,
@@ -94,19 +87,14 @@ export function decide(
 }
 
 /** A price that was never read keeps its condition from ever being met: the watch is failing until there is one. */
-function withoutSight(
-  lastKnown: LastKnown,
-  check: Check,
-  rules: DecisionRules,
-  decision: Decision,
-): Decision {
+function withoutSight(last: LastKnown, check: Check, rules: DecisionRules, decision: Decision): Decision {
   if (!rules.needsPrice || check.kind !== 'facts' || decision.outcome !== 'ok') return decision
   if (check.facts.price !== undefined || !isPurchasable(check.facts)) return decision
   const others = decision.changes.filter(({ type }) => type !== 'watch.recovered')
   return {
     ...decision,
-    knowledge: { ...decision.knowledge, isFailing: true, failures: lastKnown.failures + 1 },
-    changes: lastKnown.isFailing ? others : [...others, failing('upstream_changed', 'price')],
+    knowledge: { ...decision.knowledge, isFailing: true, failures: last.failures + 1 },
+    changes: last.isFailing ? others : [...others, failing('upstream_changed', 'price')],
     outcome: 'upstream_changed',
     detail: PRICE_NEVER_READ,
   }
@@ -120,81 +108,76 @@ interface DecidedProducts extends Pick<Decision, 'changes' | 'detail' | 'isUncon
 
 /** A list that was read to its end; everything else was decided product by product. */
 export function decideCatalog(
-  lastKnown: LastKnown,
+  last: LastKnown,
   { facts, changes, detail, isTrouble, isUnconfirmed: isWaiting }: DecidedProducts,
   { confirm }: Pick<DecisionRules, 'confirm'>,
 ): Decision {
   // Some price of a long list is always new: it is read again soon as often as confirms one, then it waits its turn.
-  const isUnconfirmed = isWaiting && !isTrouble && lastKnown.memory.hurried < confirm - 1
-  const memory = { ...lastKnown.memory, hurried: isUnconfirmed ? lastKnown.memory.hurried + 1 : 0 }
-  const failures = isTrouble ? lastKnown.failures + 1 : 0
-  const trouble = isTrouble && !lastKnown.isFailing ? [failing('upstream_changed', 'price')] : []
+  const isUnconfirmed = isWaiting && !isTrouble && last.memory.hurried < confirm - 1
+  const memory = { ...last.memory, hurried: isUnconfirmed ? last.memory.hurried + 1 : 0 }
+  const failures = isTrouble ? last.failures + 1 : 0
+  const trouble = isTrouble && !last.isFailing ? [failing('upstream_changed', 'price')] : []
   return {
     ...NO_NEWS,
-    knowledge: { ...lastKnown, facts, memory, isGone: false, isFailing: isTrouble, failures },
-    changes: [...changes, ...trouble, ...(lastKnown.isFailing && !isTrouble ? [recovered()] : [])],
+    knowledge: { ...last, facts, memory, isGone: false, isFailing: isTrouble, failures },
+    changes: [...changes, ...trouble, ...(last.isFailing && !isTrouble ? [recovered()] : [])],
     outcome: isTrouble ? 'upstream_changed' : 'ok',
     detail,
     isUnconfirmed,
   }
 }
 
-function decideByKind(
-  lastKnown: LastKnown,
-  check: Check,
-  history: PriceHistory,
-  rules: DecisionRules,
-): Decision {
+function decideByKind(last: LastKnown, check: Check, history: PriceHistory, rules: DecisionRules): Decision {
   if (check.kind === 'fault') {
-    return check.fault === 'not_found' ? decideGone(lastKnown, check, rules) : decideFault(lastKnown, check)
+    return check.fault === 'not_found' ? decideGone(last, check, rules) : decideFault(last, check)
   }
-  const { facts, beyond } = boundFacts(check.facts, lastKnown.facts ?? {})
-  const decision = decideAnswer(lastKnown, { check, answer: { ...check, facts }, history, rules })
+  const { facts, beyond } = boundFacts(check.facts, last.facts ?? {})
+  const decision = decideAnswer(last, { check, answer: { ...check, facts }, history, rules })
   return { ...decision, detail: decision.detail ?? beyond }
 }
 
-function decideAnswer(lastKnown: LastKnown, context: AnswerContext): Decision {
+function decideAnswer(last: LastKnown, context: AnswerContext): Decision {
   const { check, answer, rules } = context
-  if (lastKnown.facts === null) return decideFirst(lastKnown, check, answer, rules)
-  const { identity } = lastKnown.memory
+  if (last.facts === null) return decideFirst(last, check, answer, rules)
+  const { identity } = last.memory
   if (identity && answer.identity && !isSameProduct(identity, answer.identity)) {
     const seenProduct = { identity: answer.identity, facts: answer.facts }
-    return decideOther(lastKnown, { identity, facts: lastKnown.facts }, seenProduct, context)
+    return decideOther(last, { identity, facts: last.facts }, seenProduct, context)
   }
-  return decideSame(lastKnown, lastKnown.facts, context)
+  return decideSame(last, last.facts, context)
 }
 
 type Failure = Extract<Check, { readonly kind: 'fault' }>
 
 /** An outage, a block, a wall, a shell: the facts stay as they are. */
-function decideFault(lastKnown: LastKnown, { fault, detail, field }: Failure): Decision {
-  const failures = lastKnown.failures + 1
-  const isReported = lastKnown.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
+function decideFault(last: LastKnown, { fault, detail, field }: Failure): Decision {
+  const failures = last.failures + 1
+  const isReported = last.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
   return {
     ...NO_NEWS,
-    knowledge: { ...lastKnown, failures, isFailing: isReported },
-    changes: isReported && !lastKnown.isFailing ? [failing(fault, field)] : [],
+    knowledge: { ...last, failures, isFailing: isReported },
+    changes: isReported && !last.isFailing ? [failing(fault, field)] : [],
     outcome: fault,
     detail,
   }
 }
 
 /** The shop says that there is no such product. That is an answer, so the watch is not failing; it says nothing of stock. */
-function decideGone(lastKnown: LastKnown, check: Failure, rules: DecisionRules): Decision {
-  const { memory, facts } = lastKnown
+function decideGone(last: LastKnown, check: Failure, rules: DecisionRules): Decision {
+  const { memory, facts } = last
   const { detail } = check
   const waiting = nextPending(memory.pending[LISTED_SERIES], 'gone', check)
-  const isUnconfirmed = !lastKnown.isGone && facts !== null && waiting.times < rules.confirm
-  const isNew = !lastKnown.isGone && facts !== null && !isUnconfirmed
+  const isUnconfirmed = !last.isGone && facts !== null && waiting.times < rules.confirm
+  const isNew = !last.isGone && facts !== null && !isUnconfirmed
   const after: LastKnown = {
     facts,
-    isGone: lastKnown.isGone || !isUnconfirmed,
+    isGone: last.isGone || !isUnconfirmed,
     isFailing: false,
-    failures: lastKnown.failures + 1,
+    failures: last.failures + 1,
     memory: { ...memory, pending: isUnconfirmed ? { [LISTED_SERIES]: waiting } : {} },
   }
   const gone: Change = { type: 'product.gone', before: mainFacts(facts ?? {}), after: {}, alert: false }
-  const changes = [...(isNew ? [gone] : []), ...(lastKnown.isFailing ? [recovered()] : [])]
+  const changes = [...(isNew ? [gone] : []), ...(last.isFailing ? [recovered()] : [])]
   const situation = situationOf(after, facts ?? {}, check, {}, isNew ? { [LISTED_SERIES]: 'listed' } : {})
   const listing = { ...situation, after: { ...situation.after, [LISTED_SERIES]: 'gone' } }
   // Prices and stock are not known now: only a watch on any change is told.
@@ -204,14 +187,9 @@ function decideGone(lastKnown: LastKnown, check: Failure, rules: DecisionRules):
 }
 
 /** The first facts are the ground that later ones are compared with, once enough checks in a row saw them. */
-function decideFirst(
-  lastKnown: LastKnown,
-  check: Check,
-  answer: AnsweredCheck,
-  rules: DecisionRules,
-): Decision {
+function decideFirst(last: LastKnown, check: Check, answer: AnsweredCheck, rules: DecisionRules): Decision {
   const { identity = null } = answer
-  const { memory } = lastKnown
+  const { memory } = last
   const isSame = !memory.identity || !identity || isSameProduct(memory.identity, identity)
   const waiting = { pending: isSame ? memory.pending : {}, seen: {}, isFirst: true }
   const { facts, pending, seen } = confirmFacts({}, answer.facts, waiting, check, rules.confirm)
@@ -226,7 +204,7 @@ function decideFirst(
     failures: 0,
     memory: { ...NO_MEMORY, gaps: memory.gaps, identity, pending, seen, alertedAtMs, told },
   }
-  const changes = lastKnown.isFailing ? [recovered()] : []
+  const changes = last.isFailing ? [recovered()] : []
   if (!isBegun) return { ...NO_NEWS, knowledge: after, changes, isUnconfirmed }
   const situation = situationOf(after, null, check, {}, {})
   return { ...NO_NEWS, ...raiseAlerts(after, changes, situation, rules, check), isUnconfirmed }
@@ -234,13 +212,13 @@ function decideFirst(
 
 /** Another product under the same address or behind a redirect: never an alert. The one before is remembered, in case it returns. */
 function decideOther(
-  lastKnown: LastKnown,
+  last: LastKnown,
   before: Product,
   seenProduct: Product,
   context: AnswerContext,
 ): Decision {
   const { check, answer, rules } = context
-  const { memory } = lastKnown
+  const { memory } = last
   const { original } = memory
   const isReturn = original !== null && isSameProduct(original.identity, seenProduct.identity)
   const waiting = nextPending(memory.pending[IDENTITY], JSON.stringify(namesOf(seenProduct.identity)), check)
@@ -248,8 +226,8 @@ function decideOther(
     const unconfirmed = { ...memory, pending: { [IDENTITY]: waiting } }
     return {
       ...NO_NEWS,
-      knowledge: { ...lastKnown, memory: unconfirmed, failures: 0, isFailing: false },
-      changes: lastKnown.isFailing ? [recovered()] : [],
+      knowledge: { ...last, memory: unconfirmed, failures: 0, isFailing: false },
+      changes: last.isFailing ? [recovered()] : [],
       isUnconfirmed: true,
     }
   }
@@ -266,10 +244,10 @@ function decideOther(
     const ownMemory = { ...memory, ...original.memory, identity, pending: {} }
     const away = [...original.memory.gaps, [leftAtMs, check.atMs] as const]
     const restored = { ...ownMemory, gaps: boundedGaps(away), original: leftProduct }
-    const decision = decideSame({ ...lastKnown, isGone: false, memory: restored }, facts, context)
+    const decision = decideSame({ ...last, isGone: false, memory: restored }, facts, context)
     return { ...decision, changes: [...decision.changes, replaced], isReplaced: true }
   }
-  const first = decideFirst(lastKnown, check, answer, { ...rules, confirm: 1, conditions: [] })
+  const first = decideFirst(last, check, answer, { ...rules, confirm: 1, conditions: [] })
   const fresh: WatchMemory = {
     ...first.knowledge.memory,
     gaps: [[0, check.atMs]],
@@ -286,16 +264,16 @@ function decideOther(
 
 /** The check saw the same product: decides what differs, what of it counts, and who is told. */
 function decideSame(
-  lastKnown: LastKnown,
+  last: LastKnown,
   before: Facts,
   { check, answer, history, rules }: AnswerContext,
 ): Decision {
-  const { memory } = lastKnown
+  const { memory } = last
   const returned = nextPending(memory.pending[LISTED_SERIES], 'listed', check)
-  if (lastKnown.isGone && returned.times < rules.confirm) {
+  if (last.isGone && returned.times < rules.confirm) {
     const waiting = confirmFacts(before, answer.facts, memory, check, Number.POSITIVE_INFINITY).pending
     const pending = { ...waiting, [LISTED_SERIES]: returned }
-    return { ...NO_NEWS, knowledge: { ...lastKnown, memory: { ...memory, pending } }, isUnconfirmed: true }
+    return { ...NO_NEWS, knowledge: { ...last, memory: { ...memory, pending } }, isUnconfirmed: true }
   }
   const { base, facts, pending, seen, differences, widened, isPriceUnread } = reconcileFacts(
     before,
@@ -308,9 +286,9 @@ function decideSame(
   const fault: FaultCode | undefined = isPriceUnread ? 'upstream_changed' : undefined
   const changes = [
     ...changesOf([...differences, ...widened]),
-    ...(lastKnown.isGone ? [backAgain] : []),
-    ...(fault && !lastKnown.isFailing ? [failing(fault, 'price')] : []),
-    ...(!fault && lastKnown.isFailing ? [recovered()] : []),
+    ...(last.isGone ? [backAgain] : []),
+    ...(fault && !last.isFailing ? [failing(fault, 'price')] : []),
+    ...(!fault && last.isFailing ? [recovered()] : []),
   ]
   const isLowered = widened.some(one => one.series === 'price')
   const next: WatchMemory = {
@@ -323,7 +301,7 @@ function decideSame(
     seen,
     conditions: isLowered ? adoptPrice(memory, base, check, rules.conditions) : memory.conditions,
   }
-  const failures = fault ? lastKnown.failures + 1 : 0
+  const failures = fault ? last.failures + 1 : 0
   const after: LastKnown = { facts, isGone: false, isFailing: fault !== undefined, failures, memory: next }
   const decision: Decision = {
     ...NO_NEWS,
@@ -335,7 +313,7 @@ function decideSame(
   }
   const lastValues = { ...memory.lost, ...base }
   const readable = isPriceUnread ? { ...after, facts: withoutPrice(facts) } : after
-  const changed = changedValues(differences, lastKnown.isGone)
+  const changed = changedValues(differences, last.isGone)
   const situation = situationOf(readable, lastValues, check, history, changed)
   return { ...decision, ...raiseAlerts(after, changes, situation, rules, check) }
 }

@@ -3,7 +3,7 @@ import { compareAmounts, type Money } from '#reader/values/money'
 import type {
   Comparison,
   Condition,
-  LowestCondition,
+  Minimum,
   Move,
   PriceField,
 } from '../../settings/watch-rules/condition.ts'
@@ -121,24 +121,20 @@ function evaluateAny(
 /** Armed by the opposite stock, so that stock that was only unknown in between is no alert. */
 function evaluateStock(
   when: string,
-  alertStock: 'in' | 'out',
+  target: 'in' | 'out',
   storedMemory: ConditionMemory | undefined,
   { before, after }: ConditionContext,
 ): Evaluation {
   const lastStock = before === null ? undefined : stockOf(before)
-  const wasArmed = storedMemory?.isArmed ?? (lastStock !== undefined && lastStock !== alertStock)
+  const wasArmed = storedMemory?.isArmed ?? (lastStock !== undefined && lastStock !== target)
   const stock = stockOf(after)
   const armed = {
     ...NO_CONDITION_MEMORY,
-    isArmed: stock === undefined ? wasArmed : wasArmed || stock !== alertStock,
+    isArmed: stock === undefined ? wasArmed : wasArmed || stock !== target,
   }
-  if (stock !== alertStock || !wasArmed) return { memory: armed }
+  if (stock !== target || !wasArmed) return { memory: armed }
   const previous = before?.availability ?? null
-  const baseline = {
-    is: 'stock',
-    value: alertStock === 'in' ? 'out_of_stock' : 'in_stock',
-    atMs: null,
-  } as const
+  const baseline = { is: 'stock', value: target === 'in' ? 'out_of_stock' : 'in_stock', atMs: null } as const
   const isChanged = previous !== (after.availability ?? null)
   return {
     memory: armed,
@@ -164,17 +160,17 @@ function evaluateComparison(
   const { field, amount, currency } = condition
   const price = moneyOf(after[field])
   if (!price || (currency !== undefined && price.currency !== currency)) return { memory }
-  const priceBaseline = memory.byCurrency[price.currency]
+  const stored = memory.byCurrency[price.currency]
   const isFirst =
-    priceBaseline === undefined &&
+    stored === undefined &&
     !isQuiet &&
     (currency !== undefined || Object.keys(memory.byCurrency).length === 0)
   const isMet = isWithinBound(condition, price)
-  const wasTold = priceBaseline ? priceBaseline.told !== null && priceBaseline.told !== undefined : !isFirst
+  const wasTold = stored ? stored.told !== null && stored.told !== undefined : !isFirst
   const last = price.amount
   const untold = remember(memory, price, { told: isMet && wasTold ? price.amount : null, last })
   if (!isMet || wasTold) return { memory: untold }
-  const previous = lastPrice(before, field, price)?.amount ?? priceBaseline?.last
+  const previous = lastPrice(before, field, price)?.amount ?? stored?.last
   return {
     memory: untold,
     alert: {
@@ -196,13 +192,13 @@ function evaluateMove(condition: Move, memory: ConditionMemory, now: ConditionCo
   const price = moneyOf(after[field])
   if (!price) return { memory }
   const first = lastPrice(before, field, price) ?? price
-  const priceBaseline = memory.byCurrency[price.currency] ?? {
+  const stored = memory.byCurrency[price.currency] ?? {
     baseline: first.amount,
     baselineAtMs: atMs,
     isFromAlert: false,
   }
-  const baseline = { amount: priceBaseline.baseline ?? price.amount, currency: price.currency }
-  const untold = remember(memory, price, priceBaseline)
+  const baseline = { amount: stored.baseline ?? price.amount, currency: price.currency }
+  const untold = remember(memory, price, stored)
   if (!hasMoved(condition, baseline, price)) return { memory: untold }
   return {
     memory: untold,
@@ -211,9 +207,9 @@ function evaluateMove(condition: Move, memory: ConditionMemory, now: ConditionCo
         when: condition.text,
         before: { [field]: moneyText(baseline) ?? null },
         baseline: {
-          is: priceBaseline.isFromAlert ? 'last_alert' : 'first_price',
+          is: stored.isFromAlert ? 'last_alert' : 'first_price',
           value: moneyText(baseline) ?? '',
-          atMs: priceBaseline.baselineAtMs ?? null,
+          atMs: stored.baselineAtMs ?? null,
         },
         window: null,
       },
@@ -251,21 +247,17 @@ function evaluateMoveInWindow(
 }
 
 /** Below all earlier prices of the time. A price that stays is reported once. */
-function evaluateLowest(
-  condition: LowestCondition,
-  memory: ConditionMemory,
-  now: ConditionContext,
-): Evaluation {
+function evaluateLowest(condition: Minimum, memory: ConditionMemory, now: ConditionContext): Evaluation {
   const { field, windowMs } = condition
   const price = moneyOf(now.after[field])
   if (!price) return { memory }
   const previous = lastPrice(now.before, field, price)
-  const priceBaseline = memory.byCurrency[price.currency] ?? { told: previous?.amount ?? null }
-  const alertedAmount = priceBaseline.told === price.amount ? priceBaseline.told : null
+  const stored = memory.byCurrency[price.currency] ?? { told: previous?.amount ?? null }
+  const alertedAmount = stored.told === price.amount ? stored.told : null
   const fromMs = windowMs === undefined ? 0 : now.atMs - windowMs
   const heldPrices = pricesSince(now, field, price, fromMs)
   const earlier = extremeOf(beforeCurrent(heldPrices, price), 'lowest')
-  const low = windowMs === undefined ? lowestBefore(priceBaseline, previous, price, earlier, now.atMs) : {}
+  const low = windowMs === undefined ? lowestBefore(stored, previous, price, earlier, now.atMs) : {}
   const baseline = windowMs === undefined ? heldOf(low, price.currency) : earlier
   const settled = remember(memory, price, { ...low, told: price.amount })
   // Decided when the price is first seen: it does not become news because an older price leaves the time.
@@ -339,10 +331,6 @@ function pricesSince(
   )
 }
 
-function remember(
-  memory: ConditionMemory,
-  { currency }: Money,
-  priceBaseline: PriceBaseline,
-): ConditionMemory {
-  return { ...memory, byCurrency: { ...memory.byCurrency, [currency]: priceBaseline } }
+function remember(memory: ConditionMemory, { currency }: Money, stored: PriceBaseline): ConditionMemory {
+  return { ...memory, byCurrency: { ...memory.byCurrency, [currency]: stored } }
 }

@@ -36,18 +36,11 @@ export function raiseAlerts(
     conditionMemories[condition.text] = result.memory
   }
   // A condition that is not evaluated now, because the product is gone, keeps its memory. An edit of the watch forgets those that it removes.
-  const nextMemory = { ...memory, conditions: { ...memory.conditions, ...conditionMemories } }
-  if (reasons.length === 0) return { knowledge: { ...lastKnown, memory: nextMemory }, changes }
+  const next = { ...memory, conditions: { ...memory.conditions, ...conditionMemories } }
+  if (reasons.length === 0) return { knowledge: { ...lastKnown, memory: next }, changes }
+  const lastAlert = { alertedAtMs: check.atMs, told: comparedFacts(lastKnown.facts ?? {}) }
   return {
-    knowledge: {
-      ...lastKnown,
-      memory: {
-        ...nextMemory,
-        conditions: withoutFrom(nextMemory.conditions),
-        alertedAtMs: check.atMs,
-        told: comparedFacts(lastKnown.facts ?? {}),
-      },
-    },
+    knowledge: { ...lastKnown, memory: { ...next, conditions: withoutFrom(next.conditions), ...lastAlert } },
     changes: withAlerts(changes, reasons, lastKnown, check),
   }
 }
@@ -160,7 +153,7 @@ function alertOf(
   { seen }: WatchMemory,
   { atMs, requestId }: Check,
 ): Change {
-  const unchangedSeries = Object.keys(before).filter(series => !(series in change.after))
+  const extra = Object.keys(before).filter(series => !(series in change.after))
   const [streak] = Object.keys(before).flatMap(series => seen[series] ?? [])
   const explanation: Explanation = {
     reasons,
@@ -168,16 +161,12 @@ function alertOf(
     times: streak?.times ?? 1,
     requestIds: streak?.requestIds ?? [requestId],
   }
+  const valuesIn = (values: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(extra.map(series => [series, values[series] ?? null]))
   return {
     ...change,
-    before: {
-      ...change.before,
-      ...Object.fromEntries(unchangedSeries.map(series => [series, before[series] ?? null])),
-    },
-    after: {
-      ...change.after,
-      ...Object.fromEntries(unchangedSeries.map(series => [series, facts[series] ?? null])),
-    },
+    before: { ...change.before, ...valuesIn(before) },
+    after: { ...change.after, ...valuesIn(facts) },
     alert: true,
     explanation,
   }

@@ -194,22 +194,18 @@ export function boundFacts(answer: Facts, lastFacts: Facts, most = VALUES_MAX): 
   const knownRows = new Set(Object.keys(lastFacts).map(rowOf))
   const rank = (row: string) => (row === '' ? 0 : knownRows.has(row) ? 1 : 2)
   const rows = [...Map.groupBy(all, rowOf)].toSorted(([a], [b]) => rank(a) - rank(b))
-  const boundedSeries = new Set<string>()
-  const leftOutRows: string[] = []
+  const names = new Set<string>()
+  const leftOut: string[] = []
   let leftValues = 0
   for (const [row, series] of rows) {
-    if (leftOutRows.length === 0 && boundedSeries.size + series.length <= most)
-      for (const name of series) boundedSeries.add(name)
+    if (leftOut.length === 0 && names.size + series.length <= most) for (const name of series) names.add(name)
     else {
-      leftOutRows.push(row)
+      leftOut.push(row)
       leftValues += series.length
     }
   }
-  const beyond = `${leftValues} of ${all.length} values are not watched (at most ${most}): from ${leftOutRows[0]?.slice(0, 100)} on`
-  return {
-    facts: Object.fromEntries(Object.entries(answer).filter(([name]) => boundedSeries.has(name))),
-    beyond,
-  }
+  const beyond = `${leftValues} of ${all.length} values are not watched (at most ${most}): from ${leftOut[0]?.slice(0, 100)} on`
+  return { facts: Object.fromEntries(Object.entries(answer).filter(([name]) => names.has(name))), beyond }
 }
 
 /** The row of a list that a series belongs to; empty for a value of the whole answer. */

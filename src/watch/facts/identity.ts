@@ -38,41 +38,35 @@ export function identityOf({ sku, gtin, mpn, name, images, variants }: GeneralPr
  * The manufacturer's codes decide, then the shop's own number, then the name. A layout may leave out any of them, and a
  * page may show the code of another variant today: neither is another product.
  */
-export function isSameProduct(previous: Identity, current: Identity): boolean {
+export function isSameProduct(last: Identity, now: Identity): boolean {
   const makerCodes = new Set([
-    compare(gtinKey(identifying(previous.gtin)), gtinKey(identifying(current.gtin))),
-    compare(codeKey(identifying(previous.mpn)), codeKey(identifying(current.mpn))),
+    compare(gtinKey(identifying(last.gtin)), gtinKey(identifying(now.gtin))),
+    compare(codeKey(identifying(last.mpn)), codeKey(identifying(now.mpn))),
   ])
-  if (makerCodes.has('equal') || isVariantOf(previous, current) || isVariantOf(current, previous)) return true
-  const shopCode = compare(codeKey(identifying(previous.sku)), codeKey(identifying(current.sku)))
+  if (makerCodes.has('equal') || isVariantOf(last, now) || isVariantOf(now, last)) return true
+  const shopCode = compare(codeKey(identifying(last.sku)), codeKey(identifying(now.sku)))
   const isContradicted = makerCodes.has('different') || shopCode === 'different'
   if (shopCode === 'equal' && !isContradicted) return true
-  if (!previous.name || !current.name) return !isContradicted
-  return (
-    similarity(previous.name, current.name) >=
-    (isContradicted ? SIMILAR_IF_CODES_DIFFER : SIMILAR_WITHOUT_CODES)
-  )
+  if (!last.name || !now.name) return !isContradicted
+  return similarity(last.name, now.name) >= (isContradicted ? SIMILAR_IF_CODES_DIFFER : SIMILAR_WITHOUT_CODES)
 }
 
 /** What is known of a product after another answer about it: an answer without a code does not remove the code. */
-export function mergeIdentities(previous: Identity, current: Identity): Identity {
+export function mergeIdentities(last: Identity, now: Identity): Identity {
   return {
-    sku: current.sku ?? previous.sku,
-    gtin: current.gtin ?? previous.gtin,
-    mpn: current.mpn ?? previous.mpn,
-    name: current.name ?? previous.name,
-    image: current.image ?? previous.image ?? null,
+    sku: now.sku ?? last.sku,
+    gtin: now.gtin ?? last.gtin,
+    mpn: now.mpn ?? last.mpn,
+    name: now.name ?? last.name,
+    image: now.image ?? last.image ?? null,
     // Also those of variants that are not listed now.
-    codes: [...new Set([...current.codes, ...previous.codes])].slice(0, CODES_MAX).toSorted(),
+    codes: [...new Set([...now.codes, ...last.codes])].slice(0, CODES_MAX).toSorted(),
   }
 }
 
-function compare(
-  previous: string | undefined,
-  current: string | undefined,
-): 'equal' | 'different' | 'unknown' {
-  if (previous === undefined || current === undefined) return 'unknown'
-  return previous === current ? 'equal' : 'different'
+function compare(last: string | undefined, now: string | undefined): 'equal' | 'different' | 'unknown' {
+  if (last === undefined || now === undefined) return 'unknown'
+  return last === now ? 'equal' : 'different'
 }
 
 function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
@@ -84,20 +78,13 @@ function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
  * A page may show the code of whichever variant is first, selected or the only one left, or none of them. So the earlier SKU or
  * GTIN stays if it or the new one is the code of a variant: the difference is no change, even if one of the two is missing.
  */
-export function withKnownCodes(
-  answer: Facts,
-  before: Facts,
-  previous: Identity | null,
-  current?: Identity,
-): Facts {
-  const codes = new Set([...(previous?.codes ?? []), ...(current?.codes ?? [])])
+export function withKnownCodes(answer: Facts, before: Facts, last: Identity | null, now?: Identity): Facts {
+  const codes = new Set([...(last?.codes ?? []), ...(now?.codes ?? [])])
   const isOfVariant = (code: string | undefined) =>
     [codeKey(code), gtinKey(code)].some(key => key !== undefined && codes.has(key))
-  const variantCodes = ['sku', 'gtin'].filter(
-    field => isOfVariant(before[field]) || isOfVariant(answer[field]),
-  )
-  if (variantCodes.length === 0) return answer
-  return sortedFacts({ ...answer, ...Object.fromEntries(variantCodes.map(field => [field, before[field]])) })
+  const fields = ['sku', 'gtin'].filter(field => isOfVariant(before[field]) || isOfVariant(answer[field]))
+  if (fields.length === 0) return answer
+  return sortedFacts({ ...answer, ...Object.fromEntries(fields.map(field => [field, before[field]])) })
 }
 
 /** Dice coefficient of the words: 1 for the same words in any order, 0 for none in common. */

@@ -18,9 +18,7 @@ export function createStreamCounter(perKey: number): StreamCounter {
         throw new Fault(
           'rate_limited',
           `this key has ${streamCount} open streams, the most that limits.streams_per_key allows`,
-          {
-            retryAfterMs: 5_000,
-          },
+          { retryAfterMs: 5_000 },
         )
       }
       if (all >= STREAMS_MAX)

@@ -65,7 +65,6 @@ export interface PriceScale {
 
 export interface CatalogProgress {
   readonly version: number
-  /** The number of the last run that was begun. */
   readonly lastRun: number
   readonly run: CatalogRun | null
   readonly baseline: CatalogBaseline | null

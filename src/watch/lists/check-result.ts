@@ -37,6 +37,5 @@ interface PausedCheck {
 }
 
 export type SkippedCheck = PostponedCheck | PausedCheck
-/** A result that is recorded. */
-export type RecordedResult = Extract<Check, { readonly kind: 'facts' }> | FailedCheck | ReadList
-export type CheckResult = RecordedResult | SkippedCheck
+export type CheckRecord = Extract<Check, { readonly kind: 'facts' }> | FailedCheck | ReadList
+export type CheckResult = CheckRecord | SkippedCheck

@@ -192,13 +192,9 @@ function newsOf({ changes }: Decision, type: string): ProductNews | undefined {
 function hasOtherVariants({ variants, facts }: TrackedProduct, row: ListedRow): boolean {
   if (!facts || variants === undefined || row.variants === undefined || variants === row.variants)
     return false
-  const [lastRange, range] = [rangeOf(facts), rangeOf(row.facts)]
-  if (!lastRange || !range || lastRange.currency !== range.currency || lastRange.low === range.low)
-    return false
-  return (
-    (range.low <= lastRange.low && lastRange.low <= range.high) ||
-    (lastRange.low <= range.low && range.low <= lastRange.high)
-  )
+  const [last, now] = [rangeOf(facts), rangeOf(row.facts)]
+  if (!last || !now || last.currency !== now.currency || last.low === now.low) return false
+  return (now.low <= last.low && last.low <= now.high) || (last.low <= now.low && now.low <= last.high)
 }
 
 function rangeOf(facts: Facts) {

@@ -20,7 +20,6 @@ import { type ProductMatches, matchProducts } from './match-products.ts'
 
 export interface FinishedCatalog {
   readonly state: CatalogProgress
-  /** The number of the run. */
   readonly run: number
   readonly atMs: number
   /** The chunks that differ, by number. */
@@ -43,7 +42,6 @@ export interface FinishRules {
   /** The facts of the watch before. */
   readonly lastFacts: Facts | null
   readonly outcomes: SeriesSpans | undefined
-  /** The number of this check. */
   readonly checkSeq: number
   /** What ended before is forgotten. */
   readonly keptFromMs: number

@@ -3,7 +3,6 @@ import type { CatalogBaseline, CatalogRun } from './catalog-state.ts'
 import { isOpen, type Place, type TrackedProduct, type ListedRow, twinOf } from './tracked-product.ts'
 import { lastSeenMs, type RowMatches } from './match-rows.ts'
 
-/** A product and the row that names it. */
 interface NamedProduct {
   readonly key: string
   readonly product: TrackedProduct

@@ -38,11 +38,11 @@ export function matchRows({ chunks, rows }: Listing): RowMatches {
     const place = places.get(key)
     return !place || !isOpen(place.product)
   })
-  const openProducts = open.filter(([, { product }]) => !product.isAlias)
+  const current = open.filter(([, { product }]) => !product.isAlias)
   const lost = new Set(
-    openProducts.flatMap(([key, { product }]) => (rows.has(key) ? [] : (twinOf(product) ?? []))),
+    current.flatMap(([key, { product }]) => (rows.has(key) ? [] : (twinOf(product) ?? []))),
   )
-  const listed = openProducts.flatMap(([key]) => rows.get(key) ?? [])
+  const listed = current.flatMap(([key]) => rows.get(key) ?? [])
   const twins = createTwins()
   const listedTwins = new Set(listed.map(row => twins(row)?.product))
   const isListedTwin = twinsOf(listed, twins)

@@ -150,7 +150,6 @@ interface CatalogTable {
   watch_id: string
   /** Increased by every step, for optimistic locking. */
   version: number
-  /** The number of the last run that was begun. */
   last_run: number
   /** JSON: the run that is under way; null between two. */
   run: string | null

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { saveState, writeFinished } from './catalog-store.ts'
 import { finishRun } from '../lists/finish-run.ts'
-import type { FailedCheck, ReadList, RecordedResult } from '../lists/check-result.ts'
+import type { FailedCheck, ReadList, CheckRecord } from '../lists/check-result.ts'
 import { type CheckPlan, planCheck } from './check-plan.ts'
 import { decide, decideCatalog, type Decision, rulesOf } from '../decide/decide.ts'
 import type { Change } from '../decide/changes.ts'
@@ -24,7 +24,7 @@ export interface CheckStore {
    * Records a check of the watch as it was when the check began, and returns its changes, which are in the feed then.
    * Writes nothing and returns undefined if another check was recorded since, or if the watch was removed.
    */
-  record(watch: Watch, result: RecordedResult): Promise<readonly Change[] | undefined>
+  record(watch: Watch, result: CheckRecord): Promise<readonly Change[] | undefined>
 }
 
 interface Parts {
@@ -64,11 +64,7 @@ export function createCheckStore(
 }
 
 /** Plans what is recorded of a check: what is known of the watch decides what the result means. */
-async function recordOnce(
-  parts: Parts,
-  watch: Watch,
-  result: RecordedResult,
-): Promise<CheckPlan | undefined> {
+async function recordOnce(parts: Parts, watch: Watch, result: CheckRecord): Promise<CheckPlan | undefined> {
   // Checks of a watch have strictly increasing times, even if the clocks of replicas differ a little.
   const check = { ...result, atMs: Math.max(result.atMs, (watch.checkedAtMs ?? 0) + 1) }
   // All is read before the transaction, which holds the only connection of SQLite.

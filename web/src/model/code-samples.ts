@@ -22,22 +22,16 @@ export function operationSample(
     return typescript(
       origin,
       calls.map(({ operation, params }) => {
-        const callArguments = argumentsOf([
-          Object.keys(params).length > 0 && params,
-          TYPESCRIPT_OPTIONS[freshness],
-        ])
-        return `const ${operation.name} = await wares.${operation.id}(${callArguments})`
+        const args = argumentsOf([Object.keys(params).length > 0 && params, TYPESCRIPT_OPTIONS[freshness]])
+        return `const ${operation.name} = await wares.${operation.id}(${args})`
       }),
     )
   const option = PYTHON_OPTIONS[freshness]
   return python(
     origin,
     calls.map(({ operation, params }) => {
-      const callArguments = [
-        ...pythonArguments(params),
-        ...(option ? [`options=CallOptions(${option})`] : []),
-      ]
-      return `${operation.name} = wares.${operation.id}(${callArguments.join(', ')})`
+      const args = [...pythonArguments(params), ...(option ? [`options=CallOptions(${option})`] : [])]
+      return `${operation.name} = wares.${operation.id}(${args.join(', ')})`
     }),
     option === undefined ? 'Wares' : 'CallOptions, Wares',
   )
@@ -76,9 +70,9 @@ export function endpointSample(language: Language, origin: string, entry: Refere
     ])
   if (id === 'changes')
     return python(origin, ['for change in wares.changes():', '    print(change["type"], change["after"])'])
-  const callArguments = [...path.map(pythonLiteral), ...pythonArguments(body ?? {})].join(', ')
+  const args = [...path.map(pythonLiteral), ...pythonArguments(body ?? {})].join(', ')
   const call = id.split('.').map(pythonName).join('.')
-  return python(origin, [`${variable && `${variable} = `}wares.${call}(${callArguments})`])
+  return python(origin, [`${variable && `${variable} = `}wares.${call}(${args})`])
 }
 
 function endpointCurl(origin: string, entry: ReferenceEntry): string {

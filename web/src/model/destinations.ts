@@ -19,13 +19,13 @@ export const PAGES = [
 ] as const
 
 /** What the server has; what could not be asked is empty. */
-export interface ServerContents {
+export interface Contents {
   readonly sites: readonly Site[]
   readonly shops: readonly Shop[]
   readonly watches: readonly Pick<Watch, 'id' | 'name' | 'tags'>[]
 }
 
-export function destinationsOf({ sites, shops, watches }: ServerContents): Destination[] {
+export function destinationsOf({ sites, shops, watches }: Contents): Destination[] {
   const operations = sites.flatMap(site =>
     site.operations.map(({ id, summary }) => ({ href: `/#/${id}`, name: id, about: summary })),
   )

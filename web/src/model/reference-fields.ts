@@ -1,6 +1,6 @@
 // The fields of an answer or a body, one inside another, with what is known of each.
 import type { Schema } from './openapi.ts'
-import type { SchemaResolver } from './reference.ts'
+import type { Resolver } from './reference.ts'
 
 export interface Field {
   readonly name: string
@@ -19,7 +19,7 @@ export interface Field {
 const DEPTH_MAX = 9
 
 interface FieldWalk {
-  readonly resolve: SchemaResolver
+  readonly resolve: Resolver
   readonly core: readonly string[] | undefined
 }
 
@@ -69,7 +69,7 @@ function presenceOf(
 /** All that `allOf` brings together. */
 function merged(
   schema: Schema,
-  resolve: SchemaResolver,
+  resolve: Resolver,
 ): { properties: Record<string, Schema>; required: Set<string> } {
   const parts = [schema, ...(schema.allOf ?? []).map(resolve)]
   return {
@@ -79,11 +79,7 @@ function merged(
 }
 
 /** What the list or the map holds, beside null. */
-function insideLists(
-  outer: Schema,
-  resolve: SchemaResolver,
-  pointer: string,
-): { schema: Schema; pointer: string } {
+function insideLists(outer: Schema, resolve: Resolver, pointer: string): { schema: Schema; pointer: string } {
   const schema = withoutNull(resolve(outer), resolve)
   const inner = schema.items ?? mapValues(schema)
   return inner ? insideLists(inner, resolve, `${pointer}/*`) : { schema, pointer }
@@ -95,12 +91,12 @@ function mapValues({ additionalProperties, patternProperties, properties }: Sche
   return Object.values(patternProperties ?? {})[0]
 }
 
-function withoutNull(schema: Schema, resolve: SchemaResolver): Schema {
+function withoutNull(schema: Schema, resolve: Resolver): Schema {
   const branch = (schema.anyOf ?? schema.oneOf)?.map(resolve).find(one => one.type !== 'null')
   return branch ? withoutNull(branch, resolve) : schema
 }
 
-export function typeText(unresolved: Schema, resolve: SchemaResolver): string {
+export function typeText(unresolved: Schema, resolve: Resolver): string {
   const schema = resolve(unresolved)
   const branches = schema.anyOf ?? schema.oneOf
   if (branches) return [...new Set(branches.map(one => typeText(one, resolve)))].join(' or ')

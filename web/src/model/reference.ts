@@ -54,11 +54,11 @@ export interface Reference {
   readonly version: string
   readonly groups: readonly ReferenceGroup[]
   readonly headers: readonly (readonly [name: string, description: string])[]
-  readonly resolve: SchemaResolver
+  readonly resolve: Resolver
 }
 
 /** The schema itself, where it was only referred to. What stands beside the reference counts. */
-export type SchemaResolver = (schema: Schema) => Schema
+export type Resolver = (schema: Schema) => Schema
 
 export function readReference(document: OpenApi): Reference {
   const calls = new Map(readSites(document).flatMap(site => site.operations.map(one => [one.id, one])))

@@ -24,7 +24,7 @@ export interface PriceSeries {
   readonly points: readonly PricePoint[]
 }
 
-export interface HistoryBreak {
+export interface Outage {
   readonly fromMs: number
   readonly toMs: number
   readonly outcome: string
@@ -94,7 +94,7 @@ export function isMoney(value: unknown): value is Money {
 }
 
 /** Breaks from the last check that saw something to the next, wherever checks failed or there were none. */
-export function breaksOf({ spans, gaps, to }: Pick<History, 'spans' | 'gaps' | 'to'>): HistoryBreak[] {
+export function breaksOf({ spans, gaps, to }: Pick<History, 'spans' | 'gaps' | 'to'>): Outage[] {
   return gaps.map(gap => {
     const [fromMs, toMs] = [Date.parse(gap.from), Date.parse(gap.to)]
     const before = spans.findLast(span => Date.parse(span.last_seen) <= fromMs)
@@ -135,7 +135,7 @@ export function timeLines(
   series: readonly PriceSeries[],
   currency: string,
   spans: History['spans'],
-  breaks: readonly HistoryBreak[],
+  breaks: readonly Outage[],
   changes: readonly Pick<Change, 'at' | 'type'>[],
 ): TimeLines {
   const notes = Map.groupBy(changes, change => Date.parse(change.at))
@@ -175,7 +175,7 @@ function lastKnown(values: readonly (number | null)[]): (number | null)[] | unde
 function valuesAt(
   { points }: PriceSeries,
   currency: string,
-  breaks: readonly HistoryBreak[],
+  breaks: readonly Outage[],
   timesMs: readonly number[],
 ): (number | null)[] {
   let place = -1
@@ -192,11 +192,7 @@ function valuesAt(
   })
 }
 
-function noteAt(
-  at: number,
-  changes: readonly Pick<Change, 'type'>[],
-  breaks: readonly HistoryBreak[],
-): string {
+function noteAt(at: number, changes: readonly Pick<Change, 'type'>[], breaks: readonly Outage[]): string {
   const broken = breaks.find(one => one.fromMs < at && at < one.toMs)
   const names = changes.map(change => changeName(change.type))
   return [...(broken ? [breakName(broken.outcome)] : []), ...names].join(', ')

@@ -33,7 +33,6 @@ export function skipSpace(cursor: Cursor): void {
   }
 }
 
-/** Consumes `token` if it is next. */
 export function consume(cursor: Cursor, token: string): boolean {
   skipSpace(cursor)
   if (!cursor.text.startsWith(token, cursor.at)) return false
@@ -67,10 +66,7 @@ export function readNumber(cursor: Cursor): number | undefined {
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 const numericEscape = /u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})/y
 
-/**
- * The string at the cursor, including raw line breaks and control characters; undefined when it is unterminated or has
- * substitutions.
- */
+/** The string at the cursor, including raw line breaks and control characters; undefined when it is unterminated or has substitutions. */
 export function readString(cursor: Cursor): string | undefined {
   const { text } = cursor
   const quote = text[cursor.at]

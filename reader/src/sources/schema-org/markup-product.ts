@@ -125,9 +125,9 @@ function readProperties(page: ReaderPage): Property[] {
 function propertyNodes(page: ReaderPage): readonly number[] {
   const isRdfa = page.scopes.some(scope => attribute(page, scope, 'typeof') !== undefined)
   if (!isRdfa) return page.properties
-  const stated = new Set(page.properties)
+  const listed = new Set(page.properties)
   const metas = page.metas.filter(
-    node => !stated.has(node) && attribute(page, node, 'property') !== undefined,
+    node => !listed.has(node) && attribute(page, node, 'property') !== undefined,
   )
   return [...page.properties, ...metas].toSorted((a, b) => a - b)
 }
@@ -154,8 +154,8 @@ function isAnother(page: ReaderPage, properties: readonly Property[], product: n
   const { heading, headingWords, jsonLdProducts } = page
   if (!heading || isInside(page.tree, heading.node, product)) return false
   const name = nameOf(page, properties, product)
-  const stated = jsonLdProducts.main && textOf(jsonLdProducts.main.name)
-  return Boolean(name && stated && hasSameWords(stated, headingWords) && !hasSameWords(name, headingWords))
+  const listed = jsonLdProducts.main && textOf(jsonLdProducts.main.name)
+  return Boolean(name && listed && hasSameWords(listed, headingWords) && !hasSameWords(name, headingWords))
 }
 
 function isPriced(properties: readonly Property[], product: number): boolean {
@@ -188,13 +188,8 @@ function readItems(page: ReaderPage, properties: readonly Property[], main: numb
 }
 
 function add(item: Record<string, unknown>, name: string, value: unknown): void {
-  const previous = Object.hasOwn(item, name) ? item[name] : undefined
-  item[name] =
-    previous === undefined
-      ? value
-      : Array.isArray(previous)
-        ? [...(previous as unknown[]), value]
-        : [previous, value]
+  const old = Object.hasOwn(item, name) ? item[name] : undefined
+  item[name] = old === undefined ? value : Array.isArray(old) ? [...(old as unknown[]), value] : [old, value]
 }
 
 /**
@@ -206,9 +201,9 @@ function createHasCodes(page: ReaderPage, properties: readonly Property[]): (pro
   const scopes = new Set(properties.flatMap(({ product }) => product ?? []))
   const names = new Map([...scopes].map(scope => [scope, nameOf(page, properties, scope)]))
   const around = heading && [...scopes].find(scope => isInside(tree, heading.node, scope))
-  const stated = textOf(jsonLdProducts.main?.name)
+  const listed = textOf(jsonLdProducts.main?.name)
   const isNamed = (name: string | undefined) => name !== undefined && hasSameWords(name, headingWords)
-  const isKnown = around !== undefined || [stated, ...names.values()].some(isNamed)
+  const isKnown = around !== undefined || [listed, ...names.values()].some(isNamed)
   const nameless = [...scopes].filter(scope => names.get(scope) === undefined)
   const isOwn = (scope: number): boolean => {
     if (scope === around) return true
@@ -217,7 +212,7 @@ function createHasCodes(page: ReaderPage, properties: readonly Property[]): (pro
     if (name === undefined) return nameless.length === 1
     if (isKnown) return around === undefined && isNamed(name)
     if (sharedWords(name, headingWords) > 0.5) return true
-    return scopes.size === 1 && stated === undefined
+    return scopes.size === 1 && listed === undefined
   }
   const own = new Set([...scopes].filter(isOwn))
   const isPart = (scope: number) => [...own].some(one => isPartOf(page, scope, one))

@@ -54,10 +54,7 @@ export interface SettledProduct extends Omit<StateProduct, 'price'> {
   readonly price: string | undefined
 }
 
-/**
- * The page's product, if the state describes only one, or one that matches the title. `isWanted`: which
- * scripts are read.
- */
+/** The page's product, if the state describes only one, or one that matches the title. `isWanted`: which scripts are read. */
 export function findStateProduct(
   page: ReaderPage,
   isWanted: (script: PageData) => boolean = () => true,

@@ -2,7 +2,7 @@
 import { type Answer, valueOf } from '../../../answer/cache/answer.ts'
 import { tagOf } from '../../../extract/read-result.ts'
 import { invalidParameterFault } from '../../../answer/request/read-params.ts'
-import type { RegisteredOperation } from '../../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import type { Absences } from '#kit/schema/drop-neutral'
 import type { PlainSchema } from '#kit/schema/schema'

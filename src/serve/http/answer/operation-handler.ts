@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { parseCacheControl } from '../../../answer/cache/answer-cache.ts'
 import type { CacheMiss, Engine, PreparedRequest } from '../../../answer/index.ts'
 import type { RawParam } from '#kit/params/param-specs'
-import type { RegisteredOperation } from '../../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 import type { CallCounter } from '../call-counter.ts'
 import type { Answer } from '../../../answer/cache/answer.ts'
 import {

@@ -1,10 +1,6 @@
 // Example answers for the OpenAPI document: the sandbox's answer to each operation's example, shortened.
 import { existsSync, readFileSync } from 'node:fs'
-import {
-  isComposite,
-  type Registry,
-  type RegisteredOperation,
-} from '../../../answer/request/operation-registry.ts'
+import { isComposite, type Registry, type RegisteredOperation } from '../../../answer/request/registry.ts'
 
 /** Examples by operation id. */
 export type AnswerExamples = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../../../adapters/sites/index.ts'
-import { createRegistry } from '../../../answer/request/operation-registry.ts'
+import { createRegistry } from '../../../answer/request/registry.ts'
 import { version } from '../../../runtime/version.ts'
 import { readAnswerExamples } from './answer-examples.ts'
 import { openApiDocument } from './openapi-document.ts'

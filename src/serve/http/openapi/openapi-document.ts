@@ -2,7 +2,7 @@
 import { paramSchema } from './param-schema.ts'
 import { hasTable, tableContent } from '../answer/csv-answer.ts'
 import { paramNamesByAlias } from '../../../answer/request/read-params.ts'
-import type { RegisteredOperation, Registry } from '../../../answer/request/operation-registry.ts'
+import type { RegisteredOperation, Registry } from '../../../answer/request/registry.ts'
 import type { Param } from '#kit/params/param-specs'
 import type { AnswerExamples } from './answer-examples.ts'
 import { possibleCodes, problemReferences, problemResponses, problemSchemas } from './openapi-problems.ts'

@@ -1,5 +1,5 @@
 // The problems in the OpenAPI document: one response per status, and their common schema.
-import type { RegisteredOperation } from '../../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 import { type FaultCode, faultTable } from '#kit/fault'
 import type { Json } from './schema-components.ts'
 

@@ -1,5 +1,5 @@
 // The curl command for an operation's example, ready to paste into a shell.
-import type { RegisteredOperation } from '../../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 
 export function curlLine(
   { operation, path, example }: RegisteredOperation,

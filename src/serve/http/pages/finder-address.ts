@@ -1,6 +1,6 @@
 // The finder's URL for a caller, if it has its own port or URL.
 import type { IncomingMessage } from 'node:http'
-import type { RegisteredOperation } from '../../../answer/request/operation-registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 
 export interface FinderEndpoint {
   /** The public URL, if the operator configured one. */

@@ -1,7 +1,7 @@
 // /llms-full.txt names every operation with its parameters and a call, every route and every problem.
 import { expect, it } from 'vitest'
 import { sites } from '../../../../adapters/sites/index.ts'
-import { createRegistry } from '../../../answer/request/operation-registry.ts'
+import { createRegistry } from '../../../answer/request/registry.ts'
 import { faultTable } from '#kit/fault'
 import { curlLine } from './curl-line.ts'
 import { llmsFullText } from './llms.ts'

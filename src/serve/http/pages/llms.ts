@@ -1,5 +1,5 @@
 // /llms.txt tells a language model how to call this server, any shop first; /llms-full.txt has every operation, route and problem.
-import type { RegisteredOperation, Registry } from '../../../answer/request/operation-registry.ts'
+import type { RegisteredOperation, Registry } from '../../../answer/request/registry.ts'
 import { type FaultCode, faultTable } from '#kit/fault'
 import { allRoutes } from '../routes/all-routes.ts'
 import { curlLine } from './curl-line.ts'

@@ -99,10 +99,7 @@ const createWatch = defineRoute({
   },
 })
 
-const byId = {
-  ...shared,
-  names: { id: 'Id of the watch' },
-}
+const byId = { ...shared, names: { id: 'Id of the watch' } }
 const path: { readonly id: typeof WATCH_ID } = { id: examples.created.id }
 
 const getWatch = defineRoute({

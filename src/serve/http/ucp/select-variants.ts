@@ -1,8 +1,8 @@
 // The selection of variants by their options: what matches, what is dropped when nothing does, what else could be chosen.
-import type { SelectedOption, UcpVariant } from './ucp-schemas.ts'
+import type { UcpOption, UcpVariant } from './ucp-schemas.ts'
 
 export interface Selection {
-  readonly selected: readonly SelectedOption[]
+  readonly selected: readonly UcpOption[]
   readonly variants: readonly UcpVariant[]
 }
 
@@ -10,7 +10,7 @@ export interface Selection {
 export function selectVariants(
   variants: readonly UcpVariant[],
   first: UcpVariant | undefined,
-  options: readonly SelectedOption[] | undefined,
+  options: readonly UcpOption[] | undefined,
   preferences: readonly string[],
 ): Selection {
   const chosen = first ?? (options === undefined ? variants[0] : undefined)
@@ -20,21 +20,15 @@ export function selectVariants(
 }
 
 /** The most important first; what the caller does not rank is dropped before what it does. */
-function inOrder(
-  options: readonly SelectedOption[],
-  preferences: readonly string[],
-): readonly SelectedOption[] {
-  const rank = ({ name }: SelectedOption) => {
+function inOrder(options: readonly UcpOption[], preferences: readonly string[]): readonly UcpOption[] {
+  const rank = ({ name }: UcpOption) => {
     const place = preferences.indexOf(name)
     return place < 0 ? preferences.length : place
   }
   return options.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function relax(
-  variants: readonly UcpVariant[],
-  options: readonly SelectedOption[],
-): readonly SelectedOption[] {
+function relax(variants: readonly UcpVariant[], options: readonly UcpOption[]): readonly UcpOption[] {
   for (let count = options.length; count > 0; count--) {
     const selection = options.slice(0, count)
     if (variants.some(one => hasAll(one, selection))) return selection
@@ -42,12 +36,12 @@ function relax(
   return []
 }
 
-function hasAll({ options = [] }: UcpVariant, selected: readonly SelectedOption[]): boolean {
+function hasAll({ options = [] }: UcpVariant, selected: readonly UcpOption[]): boolean {
   return selected.every(({ name, label }) => options.some(one => one.name === name && one.label === label))
 }
 
 /** Every value of every option; with `selected`, whether it can be chosen beside the selection. */
-export function optionsOf(variants: readonly UcpVariant[], selected?: readonly SelectedOption[]) {
+export function optionsOf(variants: readonly UcpVariant[], selected?: readonly UcpOption[]) {
   const names = new Map<string, Set<string>>()
   for (const { name, label } of variants.flatMap(one => one.options ?? []))
     names.set(name, (names.get(name) ?? new Set()).add(label))
@@ -64,7 +58,7 @@ function signals(
   variants: readonly UcpVariant[],
   name: string,
   label: string,
-  selected: readonly SelectedOption[],
+  selected: readonly UcpOption[],
 ) {
   const combination = [...selected.filter(one => one.name !== name), { name, label }]
   const having = variants.filter(one => hasAll(one, combination))

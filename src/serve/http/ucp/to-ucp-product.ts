@@ -3,7 +3,7 @@ import type { GeneralProduct, SearchResult } from '#kit/product/general-product'
 import type { Money } from '#reader/values/money'
 import { minorUnits } from '#reader/values/currency'
 import { ONLY_VARIANT, variantId, variantKeys } from './ucp-identifiers.ts'
-import type { SelectedOption, UcpPrice, UcpProduct, UcpVariant } from './ucp-schemas.ts'
+import type { UcpOption, UcpPrice, UcpProduct, UcpVariant } from './ucp-schemas.ts'
 
 type Variant = GeneralProduct['variants'][number]
 
@@ -103,7 +103,7 @@ function barcodesOf(gtin: string | null) {
   return gtin === null ? {} : { barcodes: [{ type: 'GTIN', value: gtin }] }
 }
 
-function optionsOf({ size, color, condition }: Variant): SelectedOption[] {
+function optionsOf({ size, color, condition }: Variant): UcpOption[] {
   const values = { Color: color, Size: size, Condition: condition }
   return Object.entries(values).flatMap(([name, label]) => (label === null ? [] : [{ name, label }]))
 }
@@ -149,9 +149,7 @@ export function resultToUcp(row: SearchResult): UcpProduct | undefined {
   if (url === null || !price) return undefined
   const former = toMinor(row.list_price)
   const picture = absolute(image)
-  const metadata = Object.entries({ brand, mpn, site }).flatMap(([key, value]) =>
-    value ? [[key, value]] : [],
-  )
+  const facts = Object.entries({ brand, mpn, site }).flatMap(([key, value]) => (value ? [[key, value]] : []))
   const variant: UcpVariant = {
     id: variantId(url, ONLY_VARIANT),
     ...(sku !== null && { sku }),
@@ -171,6 +169,6 @@ export function resultToUcp(row: SearchResult): UcpProduct | undefined {
     ...(former && { list_price_range: { min: former, max: former } }),
     ...(picture !== undefined && { media: [{ type: 'image', url: picture }] }),
     variants: [variant],
-    metadata: Object.fromEntries(metadata) as Record<string, string>,
+    metadata: Object.fromEntries(facts) as Record<string, string>,
   }
 }

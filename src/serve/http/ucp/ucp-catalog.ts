@@ -164,17 +164,17 @@ async function lookup({ ids, context, filters }: LookupRequest, run: RunGeneral)
   )
   const messages: UcpMessage[] = []
   const products = await Promise.all(
-    Array.from(byUrl, async ([url, identifiers]) => {
+    Array.from(byUrl, async ([url, inputs]) => {
       try {
         const lookup = await find(url, context, run)
         messages.push(...lookup.messages)
-        if (lookup.product) return withIdentifiers(lookup.product, identifiers, messages)
-        messages.push(...identifiers.map(({ id }) => noPrice(id)))
+        if (lookup.product) return withIdentifiers(lookup.product, inputs, messages)
+        messages.push(...inputs.map(({ id }) => noPrice(id)))
       } catch (error) {
         if (!(error instanceof Fault) || WHOLE_CODES.has(error.code)) throw error
         const code = error.code
         messages.push(
-          ...identifiers.map(({ id }) =>
+          ...inputs.map(({ id }) =>
             UNKNOWN_CODES.has(code) ? info('not_found', id) : failure(code, `${id}: ${error.message}`),
           ),
         )
@@ -196,12 +196,8 @@ interface AskedIdentifier {
 }
 
 /** One variant per identifier, with the identifiers that led to it. */
-function withIdentifiers(
-  product: UcpProduct,
-  identifiers: readonly AskedIdentifier[],
-  messages: UcpMessage[],
-) {
-  const matches = identifiers.flatMap(({ id, variant }) => {
+function withIdentifiers(product: UcpProduct, inputs: readonly AskedIdentifier[], messages: UcpMessage[]) {
+  const matches = inputs.flatMap(({ id, variant }) => {
     const isFeatured = variant === undefined || variant === ONLY_VARIANT
     const requested = isFeatured ? product.variants[0] : product.variants.find(other => other.id === id)
     if (!requested) messages.push(info('not_found', id))

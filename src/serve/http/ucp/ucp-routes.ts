@@ -1,7 +1,7 @@
 // The UCP catalog of this server: its profile, the three requests over REST, and the same over MCP.
 import type { Config } from '../../../settings/config.ts'
 import { DEFAULT_FRESHNESS } from '../../../answer/cache/answer-cache.ts'
-import type { Registry } from '../../../answer/request/operation-registry.ts'
+import type { Registry } from '../../../answer/request/registry.ts'
 import { admitKey } from '../admit.ts'
 import type { Exchange } from '../exchange.ts'
 import { createInnerCall } from '../inner-call.ts'

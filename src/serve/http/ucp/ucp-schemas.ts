@@ -24,7 +24,7 @@ export interface UcpVariant {
   readonly price: UcpPrice
   readonly list_price?: UcpPrice
   readonly availability?: { readonly available: boolean; readonly status: string }
-  readonly options?: readonly SelectedOption[]
+  readonly options?: readonly UcpOption[]
   readonly seller?: { readonly name: string }
 }
 
@@ -50,7 +50,7 @@ export interface UcpMessage {
 }
 
 const selected = T.Object({ name: T.String(), label: T.String() })
-export type SelectedOption = Readonly<Static<typeof selected>>
+export type UcpOption = Readonly<Static<typeof selected>>
 
 const context = T.Optional(
   T.Object({

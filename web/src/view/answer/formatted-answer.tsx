@@ -19,11 +19,9 @@ export function FormattedAnswer(lead: AnswerProps) {
   const body = answered.body as Json
   const data = useMemo(() => withoutAbsent(body, answered.absent.pointers), [answered])
   const list = listIn(data)
-  const { product, searchResult, offers, isReading } = general
-  const isNative = !product && !searchResult && !offers && !isReading
-  const hasNext = searchResult
-    ? searchResult.sites.some(one => one.more)
-    : list !== undefined && list.rows.length > 0
+  const { product, searchResult: results, offers, isReading } = general
+  const isNative = !product && !results && !offers && !isReading
+  const hasNext = results ? results.sites.some(one => one.more) : list !== undefined && list.rows.length > 0
   return (
     <>
       <GeneralAnswer {...lead} />
@@ -40,9 +38,9 @@ export function FormattedAnswer(lead: AnswerProps) {
 }
 
 function GeneralAnswer(lead: AnswerProps) {
-  const { product, searchResult, offers, isReading, readAgain } = lead.general
+  const { product, searchResult: results, offers, isReading, readAgain } = lead.general
   if (product) return <Product product={product} isReading={isReading} onReadAgain={readAgain} {...lead} />
-  if (searchResult) return <FoundList result={searchResult} onFind={lead.onFind} />
+  if (results) return <FoundList result={results} onFind={lead.onFind} />
   if (offers)
     return (
       <>

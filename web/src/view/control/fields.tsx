@@ -90,7 +90,6 @@ export function Tick({ label, checked, onChange }: TickProps) {
   )
 }
 
-/** The options of a table of texts. */
 export function optionsOf<Value extends string>(texts: Readonly<Record<Value, string>>) {
   return Object.entries(texts) as [Value, string][]
 }

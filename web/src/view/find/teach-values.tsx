@@ -236,16 +236,14 @@ function TeachOutcome({ isSaved, taught, url, onSaved }: Outcome & Pick<Props, '
   return (
     <div role="status">
       <DataTable label="Before and after" titles={['Page', 'Field', 'Before', 'After']}>
-        {taught.proven.map(comparison => (
-          <tr key={`${comparison.url} ${comparison.field}`}>
+        {taught.proven.map(row => (
+          <tr key={`${row.url} ${row.field}`}>
+            <td>{row.url === url ? 'this page' : (URL.parse(row.url)?.pathname ?? row.url)}</td>
+            <td>{humanise(row.field)}</td>
+            <td>{row.before ?? 'none'}</td>
             <td>
-              {comparison.url === url ? 'this page' : (URL.parse(comparison.url)?.pathname ?? comparison.url)}
-            </td>
-            <td>{humanise(comparison.field)}</td>
-            <td>{comparison.before ?? 'none'}</td>
-            <td>
-              <strong>{comparison.value ?? 'none'}</strong>
-              {comparison.by === 'reader' && <small class="shop-kind">left to the reader</small>}
+              <strong>{row.value ?? 'none'}</strong>
+              {row.by === 'reader' && <small class="shop-kind">left to the reader</small>}
             </td>
           </tr>
         ))}

@@ -5,7 +5,7 @@ import {
   type Destination,
   destinationsOf,
   findDestinations,
-  type ServerContents,
+  type Contents,
 } from '../../model/destinations.ts'
 import { guides } from '../../model/guides.ts'
 import { useLoaded, getExplorerInfo, getJson, getSites } from './server-info.ts'
@@ -114,7 +114,7 @@ function FoundList({ matches, current, onOpen }: ListProps) {
 }
 
 /** If operations, shops or watches cannot be loaded, the rest can still be found. */
-async function loadKnown(): Promise<ServerContents> {
+async function loadKnown(): Promise<Contents> {
   const [sites, status, watches] = await Promise.all([
     getSites().catch(() => []),
     getJson<ServerStatus>('/status.json').catch(() => undefined),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../settings/config.ts'
 import { defineAdapter, type Operation, param, t } from '#kit'
-import { createRegistry, isComposite, isOffered } from './operation-registry.ts'
+import { createRegistry, isComposite, isOffered } from './registry.ts'
 
 const operation = (changes: Partial<Operation> = {}): Operation => ({
   id: 'shop.product',

@@ -19,7 +19,6 @@ export interface RegisteredOperation extends ResultCheck {
   readonly example: Readonly<Record<string, unknown>>
 }
 
-/** An operation of a site. */
 export interface SiteEntry extends RegisteredOperation, SiteOperation {
   readonly operation: Operation
 }

@@ -44,10 +44,10 @@ export function explainProduct(
 
 function explainField({ field, from, candidate, confidence, chances }: FieldChoice): Explanation {
   const { features: weights, threshold } = WEIGHTS[field]
-  const listed = from.list.map((candidate, index) => ({
-    value: candidate.value as string | null,
-    from: candidate.source as SourceKind | 'none',
-    where: candidate.place,
+  const listed = from.list.map((entry, index) => ({
+    value: entry.value as string | null,
+    from: entry.source as SourceKind | 'none',
+    where: entry.place,
     also: [] as readonly string[],
     key: from.keys[index],
     chance: chances[index] ?? 0,

@@ -38,7 +38,7 @@ export async function runPerSite<T>(
 ): Promise<void> {
   const failed = new AbortController()
   const stop = AbortSignal.any([options.signal, failed.signal])
-  // Every item that waits listens to it.
+  // Every waiting item listens to `stop`.
   setMaxListeners(0, stop)
   const sites = new Map<string, SiteTurns>()
   const all = createSlots(options.concurrency)

@@ -158,9 +158,9 @@ function thousandths(value: number): number {
 function amountsAt(value: unknown, { amount, currency, inHundredths = false }: PriceField): Amount[] {
   const values = valuesAt(value, amount)
   const currencies = currency === undefined ? [] : valuesAt(value, currency)
-  return values.flatMap((amount, index) => {
+  return values.flatMap((stated, index) => {
     const code = currencies.length === values.length ? currencies[index] : currencies[0]
-    const number = asLooseNumber(amount)
+    const number = asLooseNumber(stated)
     if (number === undefined || number <= 0) return []
     const currency = typeof code === 'string' && code !== '' ? code : undefined
     return [{ value: inHundredths ? number / 100 : number, currency }]

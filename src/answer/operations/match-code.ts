@@ -56,8 +56,8 @@ function isDistinctiveCode(key: string | undefined): boolean {
 export function makerCodeOf(products: readonly GeneralProduct[]): string | undefined {
   const codes = products.flatMap(({ mpn, sku, variants }) => {
     if (mpn) return [mpn]
-    const codes = sku === null ? variants.map(withoutSize) : [sku]
-    return codes.filter(code => code !== null).filter(code => isDistinctiveCode(codeKey(code)))
+    const skus = sku === null ? variants.map(withoutSize) : [sku]
+    return skus.filter(code => code !== null).filter(code => isDistinctiveCode(codeKey(code)))
   })
   return new Set(codes.map(codeKey)).size === 1 ? codes[0] : undefined
 }

@@ -67,11 +67,11 @@ export function createSearchOperation(sites: readonly SiteAdapter[]): CompositeO
       const replies = siteNames ? all : all.filter(reply => reply.outcome !== NO_SEARCH)
       const value = {
         results: interleave(replies.map(reply => reply.value?.results ?? [])),
-        sites: replies.map(({ site, outcome, value: page }) => ({
+        sites: replies.map(({ site, outcome, value: result }) => ({
           site,
           outcome,
-          count: page?.results.length ?? 0,
-          more: page?.more ?? null,
+          count: result?.results.length ?? 0,
+          more: result?.more ?? null,
         })),
       }
       return { value, source: '', ...freshnessOf(replies, subrequests.nowMs()) }

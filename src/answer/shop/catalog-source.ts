@@ -141,7 +141,7 @@ async function listWithCurrency(
   base: string,
   after: string | undefined,
 ): Promise<ListPage> {
-  const { run, shop, withVariants, platforms } = parts
+  const { run, shop, withVariants, platforms: cache } = parts
   const listPage = (currency: string | undefined, inner: string | undefined) => {
     const facts = { ...host.facts, currency }
     return run({ kind: 'list', platform: host.platform, facts, base, after: inner, withVariants })
@@ -156,7 +156,7 @@ async function listWithCurrency(
   const page = currency === undefined || currency === assumed ? first : await listPage(currency, place)
   // Only what a page showed: a cursor may be old, or written by anybody.
   if (pageCurrency !== undefined && pageCurrency !== host.facts.currency)
-    platforms.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: pageCurrency } } })
+    cache.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: pageCurrency } } })
   const next = page.next === undefined ? undefined : `${currency ?? ''}:${page.next}`
   if (currency !== undefined || page.rows.length === 0) return { ...page, next }
   return { ...page, next, rows: page.rows.map(withoutAmounts), problem: CURRENCY_PROBLEM }
@@ -176,7 +176,7 @@ const NET_PROBLEM = 'the list states prices without tax; they are left out'
 
 /** Remembered for a day. Undefined, and so asked again, while no page can be compared. */
 async function isListNet(
-  { platforms: platformCache, shop, readProduct }: SourceParts,
+  { platforms: cache, shop, readProduct }: SourceParts,
   host: DetectedPlatform,
   rows: readonly CatalogRow[],
 ): Promise<boolean | undefined> {
@@ -188,7 +188,7 @@ async function isListNet(
   if (!product?.price) return undefined
   const share = Number(product.price.amount) / Number(priced.price.amount)
   const isNet = share > TAX_MIN && share < TAX_MAX
-  platformCache.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
+  cache.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
   return isNet
 }
 
@@ -216,14 +216,14 @@ const NO_PRODUCT: ReadonlySet<string> = new Set([
   'url_not_allowed',
 ])
 
-async function platformOf({ platforms, run, shop }: SourceParts): Promise<DetectedPlatform | null> {
+async function platformOf({ platforms: cache, run, shop }: SourceParts): Promise<DetectedPlatform | null> {
   const configured = namedPlatform(shop)
-  if (configured) return platforms.get(shop.name)?.host ?? configured
+  if (configured) return cache.get(shop.name)?.host ?? configured
   try {
-    return await detectPlatform(platforms, run, shop)
+    return await detectPlatform(cache, run, shop)
   } catch (error) {
     const host = nullIfNone(error)
-    platforms.set(shop.name, { host })
+    cache.set(shop.name, { host })
     return host
   }
 }

@@ -41,9 +41,9 @@ async function usage({ of, from, to, out, ...options }: UsageOptions): Promise<v
   if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
     throw invalidCommandLine('--out must end in .csv or .parquet')
   const period = { from: from ?? FIRST_DAY, ...(to !== undefined && { to }) }
-  const usage = await withWaresClient(options, wares => readUsage(wares, period))
-  if (of !== undefined) throwIfUnknown(of, usage)
-  const rows = of === undefined ? usage.rows : usage.rows.filter(row => row.key_id === of)
+  const report = await withWaresClient(options, wares => readUsage(wares, period))
+  if (of !== undefined) throwIfUnknown(of, report)
+  const rows = of === undefined ? report.rows : report.rows.filter(row => row.key_id === of)
   if (out === undefined) print(rows, options)
   else await write(out, rows)
 }

@@ -19,7 +19,7 @@ export async function callCommand(): Promise<Command> {
     .option('--record <file>', 'record upstream requests and responses to this HAR file, in this process')
     .allowUnknownOption()
     .allowExcessArguments()
-    .configureHelp({ formatHelp: (command, helper) => formatCallHelp(command, helper, help) })
+    .configureHelp({ formatHelp: (self, helper) => formatCallHelp(self, helper, help) })
     .action(call)
   return addServerOptions(addOutputOptions(command))
 }

@@ -28,14 +28,14 @@ export type JournalRow = CatalogRow
 
 interface JournalPage {
   readonly rows: readonly JournalRow[]
-  /** The cursor that it was asked for with; undefined for the first. */
+  /** The cursor with which the page was requested; undefined for the first. */
   readonly asked: string | undefined
   /** Null after the last page. */
   readonly cursor: string | null
   readonly used: number
 }
 
-/** Flat, as the answers have them; a moment is one. */
+/** The flat columns of answers; `updated_at` is a timestamp. */
 const COLUMNS: readonly Column[] = columnsOf(catalogRow as PlainSchema).map(column =>
   column.name === 'updated_at' ? Object.assign(column, { type: 'timestamp' as const }) : column,
 )
@@ -68,9 +68,9 @@ export function openJournal(shop: string, out: string, nowMs: number) {
     })
   }
   return {
-    /** Where to go on; undefined at the beginning. The last page of a list that may have moved is read again. */
+    /** Where to continue; undefined at the beginning. The last page of a list that may have moved is read again. */
     cursor: resumed?.cursor,
-    /** What was collected was too old to go on with. */
+    /** Whether the journal was too old to continue. */
     isOutdated,
     count: () => rows.size,
     add({ rows: page, asked, cursor, used }: JournalPage): void {
@@ -88,12 +88,12 @@ export function openJournal(shop: string, out: string, nowMs: number) {
       release()
       await rm(`${path}.lock`, { force: true })
     },
-    /** Keeps what was collected; nothing stays if that is nothing. */
+    /** Keeps the journal, or removes it if it has no rows. */
     close() {
       if (isFinished) return
       closeSync(file)
       release()
-      if (rows.size === 0) for (const file of [path, `${path}.lock`]) rmSync(file, { force: true })
+      if (rows.size === 0) for (const leftover of [path, `${path}.lock`]) rmSync(leftover, { force: true })
     },
   }
 }

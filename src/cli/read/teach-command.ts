@@ -66,8 +66,8 @@ async function teach(url: string, words: readonly string[], options: TeachOption
   const selectors = selectorsOf(options.selector ?? [])
   const lesson: TeachRequest = { url, values, selectors, also, forget, isDryRun: dryRun }
   const format = wantsJson(options) ? 'json' : 'table'
-  const run = ({ isDryRun, ...lesson }: TeachRequest) =>
-    wares.shops.teach({ ...lesson, dry_run: isDryRun }) as Promise<TaughtView>
+  const run = ({ isDryRun, ...request }: TeachRequest) =>
+    wares.shops.teach({ ...request, dry_run: isDryRun }) as Promise<TaughtView>
   const place = () =>
     wares.where() === 'server' ? 'the settings of the server' : (settings ?? settingsFilePath())
   try {

@@ -202,7 +202,7 @@ async function* postBatch(wares: WaresClient, batch: readonly ImportLine[]): Asy
     const lines = batch.slice(from, from + atOnce)
     const ended = await Promise.allSettled(lines.map(one => postLine(wares, one)))
     // First what was done, also if the server stopped in between.
-    for (const batch of ended) if (batch.status === 'fulfilled') yield batch.value.reported
+    for (const settled of ended) if (settled.status === 'fulfilled') yield settled.value.reported
     const failed = ended.find(one => one.status === 'rejected')
     if (failed) throw failed.reason
     if (ended.some(one => one.status === 'fulfilled' && one.value.isLast)) return

@@ -399,21 +399,21 @@ interface ProductOptions extends JsonOption {
 
 async function products(id: string, { change, sort, limit, ...options }: ProductOptions): Promise<void> {
   const all = await withWaresClient(options, async ({ watches }) => {
-    const products: CatalogProduct[] = []
+    const rows: CatalogProduct[] = []
     const most = limit ?? Number.POSITIVE_INFINITY
     const pages = paginate(after =>
       watches.products(id, {
-        limit: Math.min(PAGE, most - products.length),
+        limit: Math.min(PAGE, most - rows.length),
         ...(change !== undefined && { change }),
         ...(sort !== undefined && { sort }),
         ...(after !== undefined && { after }),
       }),
     )
     for await (const page of pages) {
-      products.push(...page.products)
-      if (products.length >= most) break
+      rows.push(...page.products)
+      if (rows.length >= most) break
     }
-    return products
+    return rows
   })
   if (wantsJson(options)) return printJson(all)
   printTable(

@@ -148,15 +148,15 @@ function trimAscii(text: string): string {
 
 function groupsFor(groups: readonly Group[], token: string): readonly Group[] {
   const own = token.toLowerCase()
-  const groupsOf = (agent: string): readonly Group[] => groups.filter(group => group.agents.includes(agent))
+  const groupsFor = (agent: string): readonly Group[] => groups.filter(group => group.agents.includes(agent))
   // `shop-news` obeys the group of `shop` if it has no group of its own.
   const longestPrefix = groups
     .flatMap(group => group.agents)
     .filter(agent => agent !== '' && own.startsWith(`${agent}-`))
     .sort((a, b) => b.length - a.length)[0]
-  const mine = groupsOf(own)
+  const mine = groupsFor(own)
   if (mine.length > 0) return mine
-  return longestPrefix === undefined ? groupsOf('*') : groupsOf(longestPrefix)
+  return longestPrefix === undefined ? groupsFor('*') : groupsFor(longestPrefix)
 }
 
 /** The longest matching pattern decides; Allow wins a tie. */

@@ -180,8 +180,8 @@ function prune(folder: string, { maxBytes, maxAgeMs }: RecordingLimits, roomByte
 function rememberDropped(folder: string, paths: readonly string[]): void {
   const file = join(folder, DROPPED_FILE)
   const lines = paths.flatMap(path => {
-    const file = namedFile(folder, path)
-    return file ? [`${file.requestId} ${file.keyId ?? ''}\n`] : []
+    const entry = namedFile(folder, path)
+    return entry ? [`${entry.requestId} ${entry.keyId ?? ''}\n`] : []
   })
   try {
     appendFileSync(file, lines.join(''), { mode: 0o600 })

@@ -27,9 +27,9 @@ function excerptOfJson({ holder, pointer }: JsonPlace): string {
     members.findIndex(([one]) => one === name || one === lastName(pointer)),
   )
   const isList = Array.isArray(holder)
-  const lines = members.slice(Math.max(0, at - 2), at + 3).map(([name, value]) => {
+  const lines = members.slice(Math.max(0, at - 2), at + 3).map(([key, value]) => {
     const text = shortened(JSON.stringify(value) ?? '', VALUE_CHARS)
-    return isList ? `  ${text}` : `  ${JSON.stringify(name)}: ${text}`
+    return isList ? `  ${text}` : `  ${JSON.stringify(key)}: ${text}`
   })
   if (at > 2) lines.unshift('  …')
   if (members.length > at + 3) lines.push('  …')

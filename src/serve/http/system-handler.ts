@@ -75,7 +75,7 @@ function systemAnswers(parts: SystemParts): Map<string, Answer> {
     ],
     ...Object.entries({ '/llms.txt': llmsText, '/llms-full.txt': llmsFullText }).map(
       ([path, write]): [string, Answer] => {
-        const text = keepEncoded((addresses: Addresses) => write(registry, addresses))
+        const text = keepEncoded((origins: Addresses) => write(registry, origins))
         return [path, async exchange => ({ type: TEXT_TYPE, body: await text(addresses(exchange)) })]
       },
     ),

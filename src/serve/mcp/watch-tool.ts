@@ -141,10 +141,10 @@ async function act(
   signal: AbortSignal,
 ): Promise<WatchAnswer> {
   const names = Object.keys(actions)
-  const action =
+  const chosen =
     typeof actionName === 'string' && Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
-  if (!action) throw invalid('action', `action must be one of ${names.join(', ')}`, names)
-  const { route } = action
+  if (!chosen) throw invalid('action', `action must be one of ${names.join(', ')}`, names)
+  const { route } = chosen
   const { values, id, rows } = splitArguments(route, args)
   const hasRows = route.rows !== undefined && route.query !== undefined && 'limit' in route.query
   const query = route.query ? { ...values, ...(hasRows && { limit: rows }) } : {}

@@ -26,8 +26,8 @@ export function splitRule<const W extends string>(source: string, words: readonl
   const text = source.trim().replaceAll(/\s+/g, ' ')
   const [, field = '', rest = ''] = /^([^\s<>=!]{1,100}) ?(.*)$/s.exec(text) ?? []
   const lower = rest.toLowerCase()
-  const begins = (word: string) =>
-    /^\w/.test(word) ? `${lower} `.startsWith(`${word} `) : lower.startsWith(word)
+  const begins = (phrase: string) =>
+    /^\w/.test(phrase) ? `${lower} `.startsWith(`${phrase} `) : lower.startsWith(phrase)
   const [spoken, sign] = SPOKEN.find(([one]) => begins(one)) ?? []
   const meant = words.find(one => one === sign)
   const word = meant ?? words.find(begins)

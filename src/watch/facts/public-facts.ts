@@ -38,16 +38,16 @@ export function createPublicFacts(): (facts: StoredFacts) => PublicFacts {
   }
 }
 
-/** The other way round: the facts by series, as tables have them. */
+/** The inverse of `publicFacts`: facts by series, as tables have them. */
 export function seriesOf(facts: PublicFacts): Record<string, string | null> {
   const entries = Object.entries(facts).flatMap(([name, value]): [string, string | null][] => {
     const [kind] = Object.entries(GROUPS).find(([, group]) => group === name) ?? []
     if (kind === undefined) return [[name, textOf(value as PublicValue)]]
     const rows = value as Readonly<Record<string, Readonly<Record<string, PublicValue>>>>
     return Object.entries(rows).flatMap(([rowName, fields]) =>
-      Object.entries(fields).map(([field, value]): [string, string | null] => [
+      Object.entries(fields).map(([field, cell]): [string, string | null] => [
         `${kind}/${rowName}/${field}`,
-        textOf(value),
+        textOf(cell),
       ]),
     )
   })

@@ -17,14 +17,14 @@ export function pointsOf(
 ): Point[] {
   const moments = momentsOf(facts)
   const points: Point[] = []
-  let counts: Counts = { changeIndex: 0, beginIndex: 0, endIndex: 0 }
+  let positions: Positions = { changeIndex: 0, beginIndex: 0, endIndex: 0 }
   for (const [index, outcome] of values.entries()) {
     if (outcome !== 'ok') continue
     const within = {
       fromMs: Math.max(firstSeenMs[index] ?? 0, fromMs),
       toMs: Math.min(lastSeenMs[index] ?? 0, toMs),
     }
-    if (within.fromMs <= within.toMs) counts = addPoints(points, moments, within, counts)
+    if (within.fromMs <= within.toMs) positions = addPoints(points, moments, within, positions)
   }
   return points
 }
@@ -61,8 +61,8 @@ function momentsOf(facts: readonly SeriesSpans[]): Moments {
   }
 }
 
-/** How many of these times have passed. While more series have begun than ended, some value holds. */
-interface Counts {
+/** The next time in each list. While more series have begun than ended, some value holds. */
+interface Positions {
   readonly changeIndex: number
   readonly beginIndex: number
   readonly endIndex: number
@@ -72,9 +72,9 @@ function addPoints(
   points: Point[],
   { changes, begins, ends }: Moments,
   { fromMs, toMs }: Period,
-  counts: Counts,
-): Counts {
-  let { changeIndex, beginIndex, endIndex } = counts
+  positions: Positions,
+): Positions {
+  let { changeIndex, beginIndex, endIndex } = positions
   const never = Number.POSITIVE_INFINITY
   for (let atMs = fromMs; ; ) {
     while ((changes[changeIndex] ?? never) <= atMs) changeIndex++

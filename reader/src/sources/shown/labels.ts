@@ -81,12 +81,12 @@ function readLabel(
 
 function emitLabelled(page: ReaderPage, { label, value, segment }: LabelledText, emit: Emit): void {
   const isHidden = (page.context.flags(segment.node) & HIDDEN) > 0
-  const put = (field: ScoredField, value: string | undefined, more: Features) => {
-    if (value === undefined) return
+  const put = (field: ScoredField, text: string | undefined, more: Features) => {
+    if (text === undefined) return
     const features = { page: 1, label: 1, ...(isHidden ? { hidden: 1 } : {}), ...more }
     emit({
       field,
-      value,
+      value: text,
       source: 'page',
       place: `label ${label}`,
       node: segment.node,

@@ -53,10 +53,10 @@ function shopsIn(item: unknown): Record<string, unknown>[] {
   const graph = (item as Record<string, unknown>)['@graph']
   const all = Array.isArray(graph) ? (graph as unknown[]).slice(0, MAX_ITEMS) : [item]
   return all.filter(
-    (item): item is Record<string, unknown> =>
-      typeof item === 'object' &&
-      item !== null &&
-      typesOf(item as Record<string, unknown>).some(type => SHOP_TYPES.test(type)),
+    (member): member is Record<string, unknown> =>
+      typeof member === 'object' &&
+      member !== null &&
+      typesOf(member as Record<string, unknown>).some(type => SHOP_TYPES.test(type)),
   )
 }
 

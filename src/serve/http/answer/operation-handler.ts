@@ -55,8 +55,8 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registe
     const lookup = engine.find(prepared, exchange.freshness, nowMs)
     if (lookup.kind === 'miss') {
       exchange.isCacheBypassed = lookup.isBypassed
-      return makeMissed(engine, exchange, lookup).then(answer =>
-        sendAnswer(exchange, inFormat(answer), Date.now()),
+      return makeMissed(engine, exchange, lookup).then(produced =>
+        sendAnswer(exchange, inFormat(produced), Date.now()),
       )
     }
     exchange.cache = 'hit'

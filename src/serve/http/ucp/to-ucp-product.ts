@@ -138,8 +138,8 @@ function toVariant(
 
 function onlyVariant(general: GeneralProduct): UcpVariant | undefined {
   const { sku, gtin, color, condition, price, list_price, availability } = general
-  const onlyVariant = { sku, gtin, color, condition, price, list_price, availability, size: null, url: null }
-  return toVariant(general, onlyVariant, null, ONLY_VARIANT)
+  const variant = { sku, gtin, color, condition, price, list_price, availability, size: null, url: null }
+  return toVariant(general, variant, null, ONLY_VARIANT)
 }
 
 /** A row of a search; undefined for one without an address or a price. */

@@ -166,9 +166,9 @@ async function lookup({ ids, context, filters }: LookupRequest, run: RunGeneral)
   const products = await Promise.all(
     Array.from(byUrl, async ([url, inputs]) => {
       try {
-        const lookup = await find(url, context, run)
-        messages.push(...lookup.messages)
-        if (lookup.product) return withIdentifiers(lookup.product, inputs, messages)
+        const result = await find(url, context, run)
+        messages.push(...result.messages)
+        if (result.product) return withIdentifiers(result.product, inputs, messages)
         messages.push(...inputs.map(({ id }) => noPrice(id)))
       } catch (error) {
         if (!(error instanceof Fault) || WHOLE_CODES.has(error.code)) throw error

@@ -143,7 +143,7 @@ function flat(facts: Facts): Map<string, string> {
       for (const [row, fields] of Object.entries(rowsOf(facts, name)).toSorted(([a], [b]) =>
         compareSizes(a, b),
       ))
-        for (const [field, value] of Object.entries(fields)) put(`${row} ${field}`, value, field)
+        for (const [field, cell] of Object.entries(fields)) put(`${row} ${field}`, cell, field)
   }
   return all
 }

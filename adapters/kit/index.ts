@@ -1,8 +1,8 @@
 // The language in which a shop is described: everything that a site or a platform may import. What comes in are documents
 // of a shop; what goes out are values that its definition takes out of them. It knows no network, no clock and no files.
-export { baseUrlBefore } from './page/base-url.ts'
+export { baseUrlBefore } from './product/site-url.ts'
 export { findFingerprint } from './define/adapter.ts'
-export { defineAdapter } from './define/define-adapter.ts'
+export { defineAdapter } from './define/define.ts'
 export { defineOperation, type Operation, pathOf, type SiteAdapter } from './define/define.ts'
 export { type Get, type SiteView } from './page/get.ts'
 export type { Availability, Condition } from '#reader/values/offers'
@@ -35,6 +35,10 @@ export {
   highestPrice,
   listPrice,
   lowestPrice,
+  onlyValue,
+  priceAndFormer,
+  statedRating,
+  stockState,
   unique,
 } from './product/mapping-values.ts'
 export {
@@ -62,17 +66,20 @@ export {
 export { schemaAvailability, schemaCondition } from '#reader/schema-org/schema-org-states'
 export {
   schemaCrumbs,
+  schemaGroup,
   schemaGtin,
   schemaImages,
   schemaName,
   schemaOffers,
   schemaPrices,
+  schemaProduct,
   schemaRating,
+  schemaVariant,
 } from './product/schema-org.ts'
 export { countryCode } from './params/country-code.ts'
 export { findByKey } from './schema/find-by-key.ts'
 export { Fault, must, mustHaveSome } from './fault.ts'
-export { productJsonUrl } from './page/product-json-url.ts'
+export { productJsonUrl } from './product/site-url.ts'
 export { firstFound, ifAvailable, ifFound } from './page/optional-page.ts'
 export type { AllowedValue } from './params/known-values.ts'
 export { mustExist } from './page/must-exist.ts'

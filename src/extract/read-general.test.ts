@@ -44,16 +44,16 @@ const siteWith = (isCore: boolean, holds: 'json' | 'page') =>
       further: {
         stock: { fields: ['availability'], holds, isCore, load: (_: Page, get) => get('/stock.json') },
       },
-      open: (page: Page, _, { stock }) => ({
-        product: page.json(),
-        stock: stock?.holdsJson() ? stock.json() : undefined,
-      }),
-      unstated: () => ['/price/currency'],
-      fields: {
-        url: documents => `https://shop.example/p/${String(valueAt(documents.product, 'slug'))}`,
-        name: documents => String(valueAt(documents.product, 'name')),
-        price: documents => money(Number(valueAt(documents.product, 'price')), 'EUR'),
-        availability: documents => (valueAt(documents.stock, 'left') ? 'in_stock' : undefined),
+      read(page: Page, _, { stock }) {
+        const given = page.json()
+        const left = stock?.holdsJson() ? stock.json() : undefined
+        const fields = {
+          url: () => `https://shop.example/p/${String(valueAt(given, 'slug'))}`,
+          name: () => String(valueAt(given, 'name')),
+          price: () => money(Number(valueAt(given, 'price')), 'EUR'),
+          availability: () => (valueAt(left, 'left') ? ('in_stock' as const) : undefined),
+        }
+        return [{ fields, unstated: ['/price/currency'] }]
       },
     }),
   })

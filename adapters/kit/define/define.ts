@@ -6,6 +6,7 @@ import type { Get, SiteView } from '../page/get.ts'
 import type { LookupParams, ParamSpecs, ParamValues } from '../params/param-specs.ts'
 import type { PriceField } from '../page/printed-prices.ts'
 import type { Draft, Static, TSchema } from '../schema/schema.ts'
+import type { PlatformAdapter } from './platform.ts'
 
 /** An alternative source of the same answer, used when the first is refused, fails or has changed. */
 interface OtherWay<P, Pages> {
@@ -139,4 +140,10 @@ export interface SiteAdapter extends Adapter<ProductMapping, SearchMapping<unkno
 /** The route of an operation. */
 export function pathOf(operation: OperationHead): string {
   return operation.path ?? `/api/v1/scraper/${operation.id.replace('.', '/')}`
+}
+
+export function defineAdapter(platform: PlatformAdapter): PlatformAdapter
+export function defineAdapter(site: SiteAdapter): SiteAdapter
+export function defineAdapter<A extends PlatformAdapter | SiteAdapter>(adapter: A): A {
+  return adapter
 }

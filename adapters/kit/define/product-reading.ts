@@ -56,8 +56,6 @@ interface ReadsOne<Pages, Documents, Name extends string> {
    * what a field reads from them is its source.
    */
   open(pages: Pages, context: MappingContext, further: ExtraPages<Name>): Documents | undefined
-  /** JSON Pointers of values that come from the operator's settings, because the shop does not state them. */
-  unstated?(documents: Documents, context: MappingContext): readonly string[]
   /** A field that is left out is one that the shop does not state. */
   readonly fields: {
     readonly [K in keyof ProductFields]?: (
@@ -76,9 +74,7 @@ export function defineProductMapping<Pages, Documents, Name extends string = nev
   if ('read' in reading) return reading
   const read = (pages: Pages, context: MappingContext, further: ExtraPages<Name>) => {
     const documents = reading.open(pages, context, further)
-    if (documents === undefined) return []
-    const unstated = reading.unstated?.(documents, context) ?? []
-    return [{ ...readingOf(documents, reading.fields, context), unstated }]
+    return documents === undefined ? [] : [readingOf(documents, reading.fields, context)]
   }
   return { ...reading, read }
 }

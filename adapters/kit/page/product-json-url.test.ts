@@ -1,6 +1,6 @@
 // productJsonUrl: from the URL of a product page to that of its JSON.
 import { expect, it } from 'vitest'
-import { productJsonUrl } from './product-json-url.ts'
+import { productJsonUrl } from '../product/site-url.ts'
 
 it.each([
   ['/products/low-shoe', '/products/low-shoe.json'],

@@ -1,6 +1,7 @@
 // Helpers for mappings to the general shape: price ranges, availability of a whole product, attributes.
 import type { Availability } from '#reader/values/offers'
-import { compareAmounts, type Money } from '#reader/values/money'
+import { compareAmounts, type Money, money } from '#reader/values/money'
+import { asLooseInteger, asLooseNumber, asTrimmed } from '../schema/json-values.ts'
 
 type Prices = readonly (Money | null | undefined)[]
 
@@ -20,6 +21,14 @@ export function highestPrice(prices: Prices): Money | undefined {
 export function listPrice(former: Money | undefined, price: Money | undefined): Money | undefined {
   if (!former || !price || former.currency !== price.currency) return undefined
   return compareAmounts(former, price) > 0 ? former : undefined
+}
+
+/** A price, and the first former one above it, in units of the currency. Shops write 0 where they have none. */
+export function priceAndFormer(given: unknown, currency: unknown, ...former: readonly unknown[]) {
+  const [price, ...before] = [given, ...former].map(one =>
+    money(asLooseNumber(one) || undefined, asTrimmed(currency)),
+  )
+  return { price, list_price: before.map(one => listPrice(one, price)).find(Boolean) }
 }
 
 function inOrder(prices: Prices): Money[] {
@@ -46,6 +55,21 @@ export function bestAvailability(
   return isUnavailable && all.some(one => one === null || one === undefined) ? undefined : best
 }
 
+/** From flags of the shop; undefined if it does not say whether it can be bought. */
+export function stockState(
+  isAvailable: boolean | undefined,
+  isLow: () => unknown = () => false,
+): Availability | undefined {
+  if (isAvailable === undefined) return undefined
+  return isAvailable ? (isLow() === true ? 'limited' : 'in_stock') : 'out_of_stock'
+}
+
+/** A rating of 0 is that of a product that nobody has rated. */
+export function statedRating(average: unknown, scale: unknown, count: unknown) {
+  const value = asLooseNumber(average)
+  return value ? { value, scale: asLooseNumber(scale), count: asLooseInteger(count) } : undefined
+}
+
 /** Names and values in the shop's words; entries without a value are dropped. */
 export function attributes(
   values: Readonly<Record<string, string | null | undefined>>,
@@ -55,4 +79,10 @@ export function attributes(
 
 export function unique<T>(values: readonly (T | null | undefined)[] | null | undefined): T[] {
   return [...new Set((values ?? []).filter(value => value !== null && value !== undefined))]
+}
+
+/** The one value that all have in common; those without one do not count. */
+export function onlyValue<T>(values: readonly (T | null | undefined)[] | null | undefined): T | undefined {
+  const [only, ...others] = unique(values)
+  return others.length === 0 ? only : undefined
 }

@@ -12,11 +12,56 @@ import {
 } from '../schema/json-values.ts'
 import { readOfferPrice } from '../page/schema-org-offer.ts'
 import { ratingInData } from '#reader/values/rating'
-import { cleanText } from '#reader/values/text'
+import { schemaAvailability, schemaCondition } from '#reader/schema-org/schema-org-states'
+import { cleanText, htmlToText } from '#reader/values/text'
 import { absoluteUrl } from '#reader/values/url'
 import { gtin } from '#reader/values/gtin'
 import { listPrice, unique } from './mapping-values.ts'
 import { type Money, money } from '#reader/values/money'
+import type { Page } from '../page/page.ts'
+import type { ProductGetters } from './reading.ts'
+
+/** What the JSON-LD of a page states about its product, with the first offer. */
+export function schemaProduct(page: Page, item: JsonObject) {
+  const [offer] = schemaOffers(item.offers)
+  const name = () => schemaName(item.name)
+  return {
+    name,
+    brand: () => schemaName(item.brand),
+    description: () => htmlToText(asText(item.description)),
+    breadcrumbs: () => schemaCrumbs(page.jsonLdOf('BreadcrumbList'), page.url, name()),
+    gtin: () => schemaGtin(item),
+    mpn: () => schemaName(item.mpn),
+    sku: () => asId(item.sku),
+    color: () => schemaName(item.color),
+    condition: () => schemaCondition(item.itemCondition) ?? schemaCondition(offer?.itemCondition),
+    price: () => schemaPrices(offer).price,
+    list_price: () => schemaPrices(offer).list_price,
+    availability: () => schemaAvailability(offer?.availability),
+    images: () => schemaImages(item.image, page.url),
+    rating: () => schemaRating(item.aggregateRating),
+  } satisfies ProductGetters
+}
+
+/** An article of a group, with its first offer. */
+export function schemaVariant(item: JsonObject, base: string) {
+  const [offer] = schemaOffers(item.offers)
+  return {
+    sku: asId(item.sku),
+    gtin: schemaGtin(item),
+    size: schemaName(item.size),
+    color: schemaName(item.color),
+    condition: schemaCondition(offer?.itemCondition),
+    ...schemaPrices(offer),
+    availability: schemaAvailability(offer?.availability),
+    url: absoluteUrl(asText(offer?.url) ?? asText(item.url), base),
+  }
+}
+
+/** The group that a page's JSON-LD is about. Some shops leave out its type. */
+export function schemaGroup(page: Page): JsonObject | undefined {
+  return page.jsonLdOf('ProductGroup') ?? page.jsonLdItems().find(item => 'hasVariant' in item)
+}
 
 interface OfferPrices {
   readonly price?: Money | undefined

@@ -7,7 +7,6 @@ import {
   asLooseNumber,
   asObject,
   asTrimmed,
-  valueAt,
   attributes,
   type Availability,
   cheapestVariant,
@@ -16,12 +15,20 @@ import {
   highestVariantPrice,
   htmlToText,
   type JsonObject,
+  onlyValue,
   siteUrl,
+  statedRating,
+  stockState,
   unique,
+  valueAt,
   variantAvailability,
+  highestPrice,
+  listPrice,
+  lowestPrice,
+  type Money,
+  money,
 } from '#kit'
 import { type Loaded, memberOf } from './product.ts'
-import { highestPrices, readTiers } from './tiered-price.ts'
 
 /** By id: `{"5461122": {…}}`. */
 const valuesOf = (map: unknown) => Object.values(asObject(map) ?? {})
@@ -29,10 +36,7 @@ const orderIn = (list: unknown, id: unknown) =>
   (asList(list, asLooseInteger) ?? []).indexOf(asLooseInteger(id))
 
 function stockOf(state: unknown): Availability | undefined {
-  const isAvailable = asFlag(valueAt(state, 'available'))
-  if (isAvailable === undefined) return undefined
-  if (!isAvailable) return 'out_of_stock'
-  return asFlag(valueAt(state, 'lowAvailability')) ? 'limited' : 'in_stock'
+  return stockState(asFlag(valueAt(state, 'available')), () => asFlag(valueAt(state, 'lowAvailability')))
 }
 
 /** What each UPC costs, and whether it can be bought. A colour has its own price. */
@@ -40,8 +44,8 @@ function offersOf(member: JsonObject) {
   return valuesOf(valueAt(member.relationships, 'upcs')).map(upc => {
     const colorId = valueAt(upc, 'traits', 'colors', 'selectedColor')
     const pricing = valueAt(member.traits, 'colors', 'colorMap', String(colorId), 'pricing')
-    const { price, listPrice } = readTiers(pricing ?? member.pricing)
-    return { price, list_price: listPrice, availability: stockOf(valueAt(upc, 'availability')) }
+    const { price, list_price } = readTiers(pricing ?? member.pricing)
+    return { price, list_price, availability: stockOf(valueAt(upc, 'availability')) }
   })
 }
 
@@ -65,9 +69,7 @@ function variantsOf(member: JsonObject) {
         gtin: gtin(asTrimmed(valueAt(upc, 'identifier', 'upcNumber'))),
         size: asTrimmed(valueAt(sizes, 'sizeMap', String(sizeId), 'displayName')),
         color: asTrimmed(valueAt(color, 'name')),
-        price: offers[index]?.price,
-        list_price: offers[index]?.list_price,
-        availability: offers[index]?.availability,
+        ...offers[index],
       },
     }
   })
@@ -121,18 +123,16 @@ export const general = {
           url: siteUrl(asTrimmed(valueAt(one, 'url')), site),
         })),
       gtin({ member }) {
-        const upcs = valuesOf(valueAt(member.relationships, 'upcs'))
-        return upcs.length === 1 ? gtin(asTrimmed(valueAt(upcs[0], 'identifier', 'upcNumber'))) : undefined
+        const only = onlyValue(valuesOf(valueAt(member.relationships, 'upcs')))
+        return gtin(asTrimmed(valueAt(only, 'identifier', 'upcNumber')))
       },
       sku: ({ member }) => asId(member.id),
-      color({ member }) {
-        const colors = valuesOf(valueAt(member.traits, 'colors', 'colorMap'))
-        return colors.length === 1 ? asTrimmed(valueAt(colors[0], 'name')) : undefined
-      },
+      color: ({ member }) =>
+        asTrimmed(valueAt(onlyValue(valuesOf(valueAt(member.traits, 'colors', 'colorMap'))), 'name')),
       price: ({ member }) => cheapestVariant(offersOf(member))?.price ?? ownPrices(member).price,
       list_price({ member }) {
         const cheapest = cheapestVariant(offersOf(member))
-        return cheapest ? cheapest.list_price : ownPrices(member).listPrice
+        return cheapest ? cheapest.list_price : ownPrices(member).list_price
       },
       price_max({ member }) {
         const variants = offersOf(member)
@@ -142,12 +142,10 @@ export const general = {
       images: ({ member }) => imagesOf(member),
       rating({ member }) {
         const aggregate = valueAt(member.detail, 'reviewStatistics', 'aggregate')
-        const value = asLooseNumber(valueAt(aggregate, 'rating'))
-        const count = asLooseInteger(valueAt(aggregate, 'count'))
+        const read = statedRating(valueAt(aggregate, 'rating'), undefined, valueAt(aggregate, 'count'))
         const percentage = asLooseNumber(valueAt(aggregate, 'ratingPercentage'))
-        // A product without reviews has a rating of 0, which is not a rating.
-        if (!value || !count) return undefined
-        return { value, scale: percentage ? Math.round((value * 100) / percentage) : undefined, count }
+        const scale = read && percentage ? Math.round((read.value * 100) / percentage) : undefined
+        return read?.count ? { ...read, scale } : undefined
       },
       attributes: ({ member }) =>
         attributes({
@@ -160,4 +158,49 @@ export const general = {
       variants: ({ member }) => variantsOf(member),
     },
   }),
+}
+
+interface Tier {
+  readonly label: string
+  readonly values: readonly (Money | undefined)[]
+}
+
+/** A tier that not everybody gets is not the price. */
+const ON_CONDITION = /\b(?:with|code|coupon|extra|member|card)\b/i
+
+/** `[PRICE]`, or `Orig. [PRICE]` and `Now [PRICE]`. A tier with two values is a range. */
+function tiersOf(pricing: unknown): Tier[] {
+  return (
+    asList(valueAt(pricing, 'price', 'tieredPrice'), tier => ({
+      label: asTrimmed(valueAt(tier, 'label')) ?? '',
+      // The request names the currency, and the site answers with no other. A 0 means that there is no price.
+      values:
+        asList(valueAt(tier, 'values'), one =>
+          money(asLooseNumber(valueAt(one, 'value')) || undefined, 'USD'),
+        ) ?? [],
+    })) ?? []
+  )
+}
+
+const openTiers = (pricing: unknown) => tiersOf(pricing).filter(({ label }) => !ON_CONDITION.test(label))
+
+/** The last tier is what a visitor pays, the first is the price before all reductions. */
+function readTiers(pricing: unknown) {
+  const tiers = openTiers(pricing)
+  const price = lowestPrice(tiers.at(-1)?.values ?? [])
+  return {
+    price,
+    list_price: listPrice(lowestPrice(tiers[0]?.values ?? []), price),
+    others: tiersOf(pricing)
+      .filter(({ label }) => ON_CONDITION.test(label))
+      .map(({ label, values }) => ({
+        kind: /member|card/i.test(label) ? ('member' as const) : ('coupon' as const),
+        price: lowestPrice(values),
+        text: label.replace('[PRICE]', '').trim(),
+      })),
+  }
+}
+
+function highestPrices(pricing: unknown): Money | undefined {
+  return highestPrice(openTiers(pricing).at(-1)?.values ?? [])
 }

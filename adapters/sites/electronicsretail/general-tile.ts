@@ -4,11 +4,12 @@ import {
   asTrimmed,
   type Availability,
   cleanText,
-  type ProductGetters,
   listPrice,
   money,
   type PageElement,
   parsePrice,
+  type ProductGetters,
+  statedRating,
 } from '#kit'
 import type { FilledTile } from './result-grid.ts'
 import {
@@ -52,7 +53,7 @@ export function openTile(
     },
     rating: () => {
       const { rating, rating_count } = ratingOf(tile)
-      return rating ? { value: rating, scale: 5, count: rating_count } : undefined
+      return statedRating(rating, 5, rating_count)
     },
   }
 }

@@ -1,19 +1,39 @@
 // Reads electronicsretail's documents in the general shape, and maps its search. A product is found by searching for its SKU.
 import {
+  asId,
   asTrimmed,
   defineProductMapping,
-  type ProductGetters,
-  listPrice,
   defineSearchMapping,
+  listPrice,
+  lowestPrice,
   money,
   type Page,
+  type ProductGetters,
+  readOfferPrice,
+  schemaCondition,
+  schemaName,
+  schemaOffers,
+  schemaPrices,
+  schemaProduct,
   type SearchContext,
   shaped,
+  stockState,
+  asFlag,
+  asList,
+  asText,
+  attributes,
+  type Availability,
+  type Condition,
+  gtin,
+  htmlToText,
+  type JsonObject,
+  priceAndFormer,
+  statedRating,
+  unique,
+  valueAt,
 } from '#kit'
-import { openApiProduct } from './general-api.ts'
-import { openProductPage, statedCurrency } from './general-page.ts'
 import { openTile, printedCurrency } from './general-tile.ts'
-import { apiProduct, hasOfficialApi, loadApiProduct, onlyApiProduct } from './official-api.ts'
+import { apiProduct, hasOfficialApi, loadApiProduct, onlyApiProduct, FACTS, VIEWS } from './official-api.ts'
 import { filledTiles } from './result-grid.ts'
 import type { SearchItem } from './search.schema.ts'
 import { skuFromUrl } from './sku-from-url.ts'
@@ -73,7 +93,7 @@ export const general = {
         mpn: item.model,
         price: priceOf(item, context),
         list_price: formerPriceOf(item, context),
-        availability: stockOf(item),
+        availability: stockState(item.is_sold_out === undefined ? undefined : !item.is_sold_out),
       })),
     }),
   }),
@@ -110,6 +130,78 @@ const priceOf = (item: SearchItem, context: SearchContext) => money(item.price, 
 const formerPriceOf = (item: SearchItem, context: SearchContext) =>
   listPrice(money(item.original_price, currencyIn(context)), priceOf(item, context))
 
-function stockOf({ is_sold_out }: SearchItem) {
-  return is_sold_out === undefined ? undefined : is_sold_out ? 'out_of_stock' : 'in_stock'
+/** The only document of the shop that names the currency. `sku`: a page of another product does not count. */
+function openProductPage(page: Page, sku?: string): ProductGetters | undefined {
+  const item = page.jsonLdOf('Product')
+  if (!item || (sku !== undefined && asId(item.sku) !== sku)) return undefined
+  const [offer, ...others] = schemaOffers(item.offers)
+  return {
+    ...schemaProduct(page, item),
+    mpn: () => schemaName(item.mpn) ?? schemaName(item.model),
+    condition: () => schemaCondition(offer?.itemCondition ?? item.itemCondition),
+    // The page lists open-box offers after the new article.
+    other_prices: () => {
+      const used = others.filter(one => schemaCondition(one.itemCondition) === 'used')
+      const price = lowestPrice(used.map(one => schemaPrices(one).price))
+      return price ? [{ kind: 'used', price, text: 'open box' }] : []
+    },
+  }
+}
+
+function statedCurrency(page: Page): string | undefined {
+  return schemaOffers(page.jsonLdOf('Product')?.offers)
+    .map(offer => readOfferPrice(offer).currency)
+    .find(Boolean)
+}
+
+function openApiProduct(product: JsonObject, currency: () => string | undefined): ProductGetters {
+  const prices = () => priceAndFormer(product.salePrice, currency(), product.regularPrice)
+  return {
+    name: () => asTrimmed(product.name),
+    brand: () => asTrimmed(product.manufacturer),
+    description: () =>
+      [product.longDescription, product.description, product.shortDescription]
+        .map(html => htmlToText(asText(html) ?? ''))
+        .find(Boolean),
+    breadcrumbs: () => asList(product.categoryPath, one => ({ name: asTrimmed(valueAt(one, 'name')) })),
+    gtin: () => gtin(asId(product.upc)),
+    mpn: () => asTrimmed(product.modelNumber),
+    sku: () => asId(product.sku),
+    color: () => asTrimmed(product.color),
+    condition: () => conditionOf(product),
+    price: () => prices().price,
+    list_price: () => prices().list_price,
+    availability: () => stockOf(product),
+    images: () => unique(PICTURES.map(name => asTrimmed(product[name]))),
+    rating: () => statedRating(product.customerReviewAverage, 5, product.customerReviewCount),
+    attributes: () => attributes(Object.fromEntries(FACTS.map(name => [name, asTrimmed(product[name])]))),
+  }
+}
+
+/** One per picture: `largeImage`, `mediumImage` and `thumbnailImage` are smaller copies. */
+const PICTURES = ['image', ...VIEWS, 'accessoriesImage', 'remoteControlImage', 'energyGuideImage']
+
+/** "New", "Refurbished", "Pre-Owned". */
+function conditionOf({ condition, preowned }: JsonObject): Condition | undefined {
+  const words = asText(condition) ?? ''
+  if (asFlag(preowned) === true || /pre-?owned|used|open.?box/i.test(words)) return 'used'
+  if (/refurb/i.test(words)) return 'refurbished'
+  return /\bnew\b/i.test(words) ? 'new' : undefined
+}
+
+const STATES: Readonly<Record<string, Availability>> = {
+  available: 'in_stock',
+  soldout: 'out_of_stock',
+  comingsoon: 'out_of_stock',
+  preorder: 'preorder',
+  backorder: 'backorder',
+}
+
+/** `active` is false for what the shop no longer sells. */
+function stockOf({ active, orderable, onlineAvailability }: JsonObject): Availability | undefined {
+  if (asFlag(active) === false) return 'discontinued'
+  const isAvailable = asFlag(onlineAvailability)
+  const stated = STATES[(asText(orderable) ?? '').toLowerCase().replace(/[^a-z]/g, '')]
+  if (isAvailable === false && (stated ?? 'in_stock') === 'in_stock') return 'out_of_stock'
+  return stated ?? (isAvailable === undefined ? undefined : 'in_stock')
 }

@@ -1,10 +1,9 @@
 // Operation 16: one product with its sizes, from either page template or from the catalogue service.
 import { defineOperation, Fault, must, mustHaveSome, type Page, param, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
-import { readCatalogueResponse } from './catalogue-response.ts'
+import { readCatalogue, readConfigPage } from './catalogue.ts'
 import { readGraphqlCache } from './graphql-cache.ts'
 import { type Product, readJsonLdProduct } from './json-ld-product.ts'
-import { readPageConfig } from './page-config.ts'
 import { product as result } from './product.schema.ts'
 
 export const product = defineOperation({
@@ -37,7 +36,7 @@ export const product = defineOperation({
   },
 
   extract(page, { url }) {
-    const draft = page.holdsJson() ? readCatalogueResponse(page.json()) : readProductPage(page)
+    const draft = page.holdsJson() ? readCatalogue(page.json()) : readProductPage(page)
     if (!draft && isRedirectedAway(url, page.url))
       throw new Fault('not_found', 'the URL is not that of a product page')
     const { variants } = must(draft, 'JSON-LD Product')
@@ -49,7 +48,7 @@ export const product = defineOperation({
 
 /** The page config or JSON-LD; if these have no prices, the GraphQL cache fills in. */
 function readProductPage(page: Page): Product {
-  const primary = readPageConfig(page) ?? readJsonLdProduct(page)
+  const primary = readConfigPage(page) ?? readJsonLdProduct(page)
   const isPriced = primary?.variants?.some(one => one?.price !== undefined)
   const cached = isPriced ? undefined : readGraphqlCache(page)
   if (!primary || !cached) return cached ?? primary

@@ -1,7 +1,8 @@
 // Reads fastfashion1's documents in the general shape: a model with every size of every colour.
 import { defineProductMapping, type Page, shaped } from '#kit'
-import { openJsonLd } from './general-json-ld.ts'
-import { openPayload } from './general-payload.ts'
+import { openJsonLd } from './json-ld-product.ts'
+import { requestedColour } from './product.ts'
+import { openPayload } from './view-payload.ts'
 
 export const general = {
   product: defineProductMapping({
@@ -9,8 +10,7 @@ export const general = {
     requests: 1,
     // The two sources have different SKUs, so the variants come from one of them.
     read(page: Page, { params }) {
-      const asked = URL.parse(String(params.url))?.searchParams
-      const colour = asked?.get('v1') ?? asked?.get('productIds') ?? undefined
+      const colour = requestedColour(String(params.url))
       const payload = openPayload(page, colour)
       const shown = openJsonLd(page, colour)
       if (!shown || !payload) return shaped(shown, payload)

@@ -1,47 +1,52 @@
-// Reads the product in the page's JSON-LD: a ProductGroup, a single Product, or a list of Products.
+// Reads the product in the page's JSON-LD, into both shapes: a ProductGroup, a single Product, or a list of Products.
 import {
   absoluteUrl,
   asId,
-  asName,
-  asListOrOne,
-  asObject,
   asImageUrl,
+  asListOrOne,
+  asLooseText,
+  asName,
+  asObject,
   asText,
   asTrimmed,
-  asLooseText,
   cleanText,
   type Draft,
   type JsonObject,
+  lazyVariants,
+  listPrice,
   type Page,
+  type ProductGetters,
   readOfferPrice,
+  schemaCondition,
+  schemaGroup,
+  schemaImages,
+  schemaName,
+  schemaOffers,
+  schemaProduct,
+  schemaVariant,
   type Static,
+  unique,
   withMissingRows,
 } from '#kit'
-import { pickRequested } from './requested-colour.ts'
 import type { product } from './product.schema.ts'
-import { colourId, colourName, coloursIn } from './view-payload.ts'
+import {
+  colourId,
+  colourName,
+  coloursIn,
+  ofColour,
+  payloadImages,
+  payloadVariants,
+  pickRequested,
+} from './view-payload.ts'
 
 type Product = Draft<Static<typeof product>>
 type Item = JsonObject | undefined
 
 export function readJsonLdProduct(page: Page, askedColour: string | undefined): Product {
-  const group = groupIn(page)
+  const group = schemaGroup(page)
   if (group) return fromGroup(group, page, askedColour)
   const products = productsIn(page)
   return products.length > 0 ? fromProducts(products, page, askedColour) : undefined
-}
-
-/** The model and its articles. Without a group, the first article describes the model. */
-export function modelOf(page: Page): { group: JsonObject; items: JsonObject[] } | undefined {
-  const group = groupIn(page)
-  const items = group ? (asListOrOne(group.hasVariant, asObject) ?? []) : productsIn(page)
-  const known = items.filter(item => item !== undefined)
-  const [first] = known
-  return first && { group: group ?? first, items: known }
-}
-
-function groupIn(page: Page): Item {
-  return page.jsonLdOf('ProductGroup') ?? page.jsonLdItems().find(item => 'hasVariant' in item)
 }
 
 function productsIn(page: Page): JsonObject[] {
@@ -112,11 +117,7 @@ function variantOf(variant: JsonObject, image: string | undefined) {
  * Variants rarely state their colour id. If none does, the page's view payload may have the name of the requested colour.
  * If nothing on the page distinguishes the colours, the first variant's colour is used.
  */
-export function askedColourName(
-  variants: Item[],
-  page: Page,
-  askedColour: string | undefined,
-): string | undefined {
+function askedColourName(variants: Item[], page: Page, askedColour: string | undefined): string | undefined {
   const idOf = (one: Item) => one && colourIdOf(one)
   if (variants.some(idOf)) return colorOf(pickRequested(variants, idOf, askedColour))
   const colours = askedColour === undefined ? undefined : coloursIn(page)
@@ -141,4 +142,57 @@ function offerOf(variant: JsonObject): Item {
 function imageOf(item: JsonObject, page: Page): string | undefined {
   const [first] = asListOrOne(item.image, asImageUrl) ?? []
   return absoluteUrl(first, page.url)
+}
+
+/** The payload adds the prices before a reduction and more pictures. */
+export function openJsonLd(page: Page, askedColour: string | undefined): ProductGetters | undefined {
+  const stated = schemaGroup(page)
+  const all = stated ? (asListOrOne(stated.hasVariant, asObject) ?? []) : productsIn(page)
+  const items = all.filter(item => item !== undefined)
+  const group = stated ?? items[0]
+  if (!group || items.length === 0) return undefined
+  const { name, breadcrumbs } = schemaProduct(page, group)
+  const variants = () => variantsOf(items, page, askedColour)
+  const color = () => {
+    const colours = unique(items.map(colorOf))
+    if (colours.length <= 1) return colours[0]
+    return askedColour === undefined ? undefined : askedColourName(items, page, askedColour)
+  }
+  // Without a group, the articles of the requested colour describe the product.
+  const described = () => {
+    if (stated) return [stated]
+    const shown = color()
+    return [...items.filter(one => shown === undefined || colorOf(one) === shown), group]
+  }
+  return {
+    ...lazyVariants(variants, () => ofColour(variants(), color())),
+    name,
+    brand: () => [group, ...items].map(item => schemaName(item.brand)).find(Boolean),
+    description: () => asTrimmed(described()[0]?.description),
+    breadcrumbs,
+    // The SKU of an article is not that of a model with several.
+    sku: () => asId(group.productGroupID) ?? (items.length === 1 ? asId(items[0]?.sku) : undefined),
+    color,
+    condition: () => schemaCondition(schemaOffers(items[0]?.offers)[0]?.itemCondition),
+    images: () => {
+      const images = [...described(), ...items].flatMap(item => schemaImages(item.image, page.url))
+      return unique(images.length > 0 ? images : payloadImages(page, askedColour))
+    },
+  }
+}
+
+/** The payload knows the same articles under other SKUs. */
+function variantsOf(items: readonly JsonObject[], page: Page, askedColour: string | undefined) {
+  const known = coloursIn(page) === undefined ? [] : payloadVariants(page, askedColour)
+  return items.map(item => {
+    const read = schemaVariant(item, page.url)
+    const same = known.find(
+      one => one.size === read.size && one.color?.toLowerCase() === read.color?.toLowerCase(),
+    )
+    return {
+      ...read,
+      list_price: read.list_price ?? listPrice(same?.list_price, read.price),
+      url: read.url ?? same?.url,
+    }
+  })
 }

@@ -31,8 +31,7 @@ export const product = defineOperation({
   },
 
   extract(page, { url }) {
-    const asked = URL.parse(url)?.searchParams
-    const askedColour = asked?.get('v1') ?? asked?.get('productIds') ?? undefined
+    const askedColour = requestedColour(url)
     // One source for the whole answer: the two use different SKUs, and a mixture would be useless for ordering.
     const found = readJsonLdProduct(page, askedColour) ?? readViewPayload(page, askedColour)
     // The URL of a withdrawn product redirects to a category page.
@@ -44,6 +43,11 @@ export const product = defineOperation({
     return draft
   },
 })
+
+export function requestedColour(url: string): string | undefined {
+  const asked = URL.parse(url)?.searchParams
+  return asked?.get('v1') ?? asked?.get('productIds') ?? undefined
+}
 
 /** `/pl/pl/products-details` for the colour in the page's URL. */
 function detailsUrlOf(address: string): string | undefined {

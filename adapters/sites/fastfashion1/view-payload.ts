@@ -1,26 +1,31 @@
-// Reads the product from the page's view payload: prices in minor units, colours with their sizes.
+// Reads the product from the page's view payload, into both shapes: prices in minor units, colours with their sizes.
 import {
   absoluteUrl,
   asId,
   asList,
+  asLooseInteger,
+  asLooseText,
   asName,
   asObject,
   asText,
   asTrimmed,
-  asLooseInteger,
-  asLooseText,
-  valueAt,
+  type Availability,
   cleanText,
   type Draft,
   Fault,
-  mostComplete,
-  mustAgree,
   type JsonObject,
+  lazyVariants,
+  listPrice,
+  money,
+  mostComplete,
   must,
+  mustAgree,
   type Page,
+  type ProductGetters,
   type Static,
+  unique,
+  valueAt,
 } from '#kit'
-import { pickRequested } from './requested-colour.ts'
 import type { product } from './product.schema.ts'
 
 type Product = Draft<Static<typeof product>>
@@ -30,21 +35,42 @@ type Colour = JsonObject | undefined
 const PICTURE_WIDTH = '1920'
 
 export function readViewPayload(page: Page, askedColour: string | undefined): Product {
+  const { product, colours, asked, currency } = openColours(page, askedColour)
+  return (
+    product && {
+      sku: skuOf(product),
+      name: asName(product.name),
+      color: colourName(asked),
+      image: picturesOf(asked, page)[0],
+      description: descriptionOf(asked),
+      variants: must(colours, 'detail.colors').flatMap(one =>
+        variantsOf(one, currencyOf(one) ?? currency, page),
+      ),
+    }
+  )
+}
+
+/** A page has one currency, but not every colour states it. */
+function openColours(page: Page, askedColour: string | undefined) {
   const product = productIn(page, askedColour)
-  if (!product) return undefined
-  const colours = must(coloursOf(product), 'detail.colors')
-  // A page has one currency, but not every colour states it.
-  const currency = colours.map(currencyOf).find(one => one !== undefined)
-  const colour = pickRequested(colours, colourId, askedColour)
+  const colours = coloursOf(product)
   return {
-    sku:
-      asId(valueAt(product, 'detail', 'displayReference')) ?? asId(valueAt(product, 'seo', 'seoProductId')),
-    name: asName(product.name),
-    color: colourName(colour),
-    image: pictureOf(colour, page),
-    description: asTrimmed(colour?.description) ?? asTrimmed(colour?.rawDescription),
-    variants: colours.flatMap(one => variantsOf(one, currencyOf(one) ?? currency, page)),
+    product,
+    colours,
+    currency: colours?.map(currencyOf).find(Boolean),
+    // Read when asked for, so that the place of each value is known.
+    get asked() {
+      return pickRequested(colours ?? [], colourId, askedColour)
+    },
   }
+}
+
+function skuOf(product: JsonObject): string | undefined {
+  return asId(valueAt(product, 'detail', 'displayReference')) ?? asId(valueAt(product, 'seo', 'seoProductId'))
+}
+
+function descriptionOf(colour: Colour): string | undefined {
+  return asTrimmed(colour?.description) ?? asTrimmed(colour?.rawDescription)
 }
 
 /** Undefined when the page has no payload; empty when the payload has no colours in the usual place. */
@@ -57,7 +83,7 @@ export function coloursIn(page: Page): Colour[] | undefined {
  * The product may be in one or more payloads of the page, in the page's JSON form (`ajax=true`), or in a list of details.
  * Picks the fullest one that has the requested colour.
  */
-export function productIn(page: Page, askedColour?: string): JsonObject | undefined {
+function productIn(page: Page, askedColour?: string): JsonObject | undefined {
   const given = productsIn(page)
   const hasAsked = (product: JsonObject) => coloursOf(product)?.some(one => colourId(one) === askedColour)
   return mostComplete(given.filter(hasAsked)) ?? mostComplete(given)
@@ -106,7 +132,7 @@ function variantsOf(colour: Colour, currency: JsonObject | undefined, page: Page
         sku: asId(size.sku),
         size: cleanText(asLooseText(size.name)),
         color: colourName(colour),
-        image: pictureOf(colour, page),
+        image: picturesOf(colour, page)[0],
         price: inUnits(asLooseInteger(size.price ?? colour?.price), asLooseInteger(currency?.exponent)),
         price_currency: asTrimmed(currency?.code),
       },
@@ -114,17 +140,13 @@ function variantsOf(colour: Colour, currency: JsonObject | undefined, page: Page
 }
 
 /** The exponent depends on the currency: -2 for złoty, 0 for yen. */
-export function inUnits(minor: number | undefined, exponent: number | undefined): number | undefined {
+function inUnits(minor: number | undefined, exponent: number | undefined): number | undefined {
   if (minor === undefined || exponent === undefined) return undefined
   // Divides because 0.1 has no exact binary form.
   return exponent < 0 ? minor / 10 ** -exponent : minor * 10 ** exponent
 }
 
-function pictureOf(colour: Colour, page: Page): string | undefined {
-  return picturesOf(colour, page)[0]
-}
-
-export function picturesOf(colour: Colour, page: Page): (string | undefined)[] {
+function picturesOf(colour: Colour, page: Page): (string | undefined)[] {
   const pictures = asList(colour?.xmedia, medium => medium)?.filter(
     medium => valueAt(medium, 'type') !== 'video',
   )
@@ -134,4 +156,116 @@ export function picturesOf(colour: Colour, page: Page): (string | undefined)[] {
       asTrimmed(valueAt(picture, 'url'))?.replaceAll('{width}', PICTURE_WIDTH)
     return absoluteUrl(address, page.url)
   })
+}
+
+export function openPayload(page: Page, askedColour: string | undefined): ProductGetters | undefined {
+  const { product, colours, asked } = openColours(page, askedColour)
+  if (!product) return undefined
+  const variants = () => payloadVariants(page, askedColour)
+  const color = () => (askedColour !== undefined || colours?.length === 1 ? colourName(asked) : undefined)
+  return {
+    ...lazyVariants(variants, () => ofColour(variants(), color())),
+    name: () => cleanText(asText(product.name)),
+    brand: () => asTrimmed(valueAt(product.brand, 'brandGroupCode')),
+    description: () => descriptionOf(asked),
+    breadcrumbs: () => breadcrumbsOf(product),
+    sku: () => skuOf(product),
+    color,
+    images: () => payloadImages(page, askedColour),
+    attributes: () => compositionOf(product),
+  }
+}
+
+/** A URL with `v1` is about one colour. */
+export function ofColour<V extends { readonly color?: string | undefined }>(
+  variants: readonly V[],
+  color: string | undefined,
+): readonly V[] {
+  return color === undefined ? variants : variants.filter(one => one.color === color)
+}
+
+/** The pictures of the requested colour first. */
+export function payloadImages(page: Page, askedColour: string | undefined): string[] {
+  const { colours = [], asked } = openColours(page, askedColour)
+  return unique([asked, ...colours].flatMap(colour => picturesOf(colour, page)))
+}
+
+/** Empty when the page has no payload. */
+export function payloadVariants(page: Page, askedColour: string | undefined) {
+  const { colours = [], currency } = openColours(page, askedColour)
+  return colours.flatMap(colour => sizesOf(colour, page, currencyOf(colour) ?? currency))
+}
+
+const STATES: Readonly<Record<string, Availability>> = {
+  in_stock: 'in_stock',
+  low_on_stock: 'limited',
+  out_of_stock: 'out_of_stock',
+  // Announced, but it cannot be ordered yet.
+  coming_soon: 'out_of_stock',
+  back_soon: 'out_of_stock',
+}
+
+function sizesOf(colour: Colour, page: Page, currency: JsonObject | undefined) {
+  const priceOf = (minor: unknown) =>
+    money(
+      inUnits(asLooseInteger(minor) || undefined, asLooseInteger(currency?.exponent)),
+      asTrimmed(currency?.code),
+    )
+  return (asList(colour?.sizes, asObject) ?? []).map(size => {
+    const price = priceOf(size?.price ?? colour?.price)
+    const former = [size?.oldPrice, colour?.oldPrice, valueAt(colour, 'pricing', 'oldPrice', 'value')]
+    return {
+      sku: asId(size?.sku),
+      size: cleanText(asLooseText(size?.name)),
+      color: colourName(colour),
+      price,
+      list_price: listPrice(priceOf(former.find(one => one !== undefined && one !== null)), price),
+      availability: STATES[asText(size?.availability) ?? ''],
+      url: colourUrl(page, colour),
+    }
+  })
+}
+
+/** `v1` selects the colour in the URL of a model. */
+function colourUrl(page: Page, colour: Colour): string | undefined {
+  const id = colourId(colour)
+  const url = new URL(page.url)
+  if (id === undefined || !/-p\d{8}\.html$/.test(url.pathname)) return undefined
+  return `${url.origin}${url.pathname}?v1=${id}`
+}
+
+function breadcrumbsOf(product: JsonObject) {
+  const name = cleanText(asText(product.name))
+  return (asList(valueAt(product, 'seo', 'breadCrumb'), one => cleanText(asText(valueAt(one, 'text')))) ?? [])
+    .filter(text => text !== name)
+    .map(text => ({ name: text }))
+}
+
+/** `{"NA ZEWNĄTRZ": "skóra 100%"}` */
+function compositionOf(product: JsonObject) {
+  const parts = asList(valueAt(product, 'detail', 'detailedComposition', 'parts'), part => ({
+    name: asTrimmed(valueAt(part, 'description')) ?? 'composition',
+    value: (asList(valueAt(part, 'components'), one => one) ?? [])
+      .map(one =>
+        [valueAt(one, 'material'), valueAt(one, 'percentage')].map(asText).filter(Boolean).join(' '),
+      )
+      .join(', '),
+  }))
+  return (parts ?? []).filter(part => part.value !== '')
+}
+
+/**
+ * The element with the requested id; the first one if no id was requested or the site no longer has it. Undefined if an
+ * element has an unreadable id, because it may be the requested one.
+ */
+export function pickRequested<T>(
+  elements: readonly T[],
+  idOf: (element: T) => string | undefined,
+  wanted: string | undefined,
+): T | undefined {
+  if (wanted === undefined || elements.length === 1) return elements[0]
+  const ids = elements.map(idOf)
+  const position = ids.indexOf(wanted)
+  if (position >= 0) return elements[position]
+  return ids.includes(undefined) ? undefined : elements[0]
 }

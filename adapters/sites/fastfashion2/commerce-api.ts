@@ -1,17 +1,29 @@
 // The newer commerce API, a possible successor of catalogue and variants. It covers only some of the contract's fields.
 import {
+  asId,
   asList,
   asLooseNumber,
   asObject,
   asText,
-  valueAt,
+  asTrimmed,
+  attributes,
+  type Availability,
   camelCase,
   Fault,
   type Get,
+  htmlToText,
+  lazyVariants,
+  listPrice,
+  money,
   must,
   mustBeInUnitsOf,
+  onlyValue,
   type Page,
+  type ProductGetters,
   readBySchema,
+  statedRating,
+  unique,
+  valueAt,
 } from '#kit'
 import { fieldsOf } from './catalogue.ts'
 import { variant } from './product.schema.ts'
@@ -58,7 +70,7 @@ export function readCommerce({ detail, stocks }: CommercePages) {
   }
 }
 
-export function resultOf(page: Page): unknown {
+function resultOf(page: Page): unknown {
   const answer = page.json()
   if (valueAt(answer, 'status') === 'nok')
     throw new Fault('not_found', 'the commerce API has no such product')
@@ -88,4 +100,65 @@ function toVariantShape(item: unknown, stock: unknown) {
       },
     }
   )
+}
+
+export function openCommerce({ detail, stocks }: CommercePages): ProductGetters {
+  const product = resultOf(detail)
+  const stock = stocks && resultOf(stocks)
+  const variants = () => asList(valueAt(product, 'l2s'), item => variantOf(item, stock)) ?? []
+  return {
+    ...lazyVariants(variants),
+    name: () => asTrimmed(valueAt(product, 'name')),
+    description: () => htmlToText(asText(valueAt(product, 'longDescription'))),
+    breadcrumbs: () => breadcrumbsOf(valueAt(product, 'breadcrumbs')),
+    sku: () => asId(valueAt(product, 'productId')),
+    color: () => onlyValue(variants().map(one => one.color)),
+    images: () => imagesOf(valueAt(product, 'images')),
+    rating: () =>
+      statedRating(valueAt(product, 'rating', 'average'), undefined, valueAt(product, 'rating', 'count')),
+    attributes: () => attributes({ gender: asTrimmed(valueAt(product, 'genderName')) }),
+  }
+}
+
+const STATES: Readonly<Record<string, Availability>> = {
+  IN_STOCK: 'in_stock',
+  LOW_STOCK: 'limited',
+  STOCK_OUT: 'out_of_stock',
+}
+
+/** Stock is a map by id. */
+function variantOf(item: unknown, stock: unknown) {
+  const id = asId(valueAt(item, 'l2Id'))
+  return {
+    sku: id,
+    size: asTrimmed(valueAt(item, 'size', 'name')),
+    color: asTrimmed(valueAt(item, 'color', 'name')),
+    ...pricesOf(valueAt(item, 'prices')),
+    availability: STATES[asText(valueAt(stock, id ?? '', 'statusCode')) ?? ''],
+  }
+}
+
+/** `promo` is what is paid now; it equals `base` without a reduction. */
+function pricesOf(prices: unknown) {
+  const [base, promo] = ['base', 'promo'].map(kind =>
+    money(
+      asLooseNumber(valueAt(prices, kind, 'value')) || undefined,
+      asTrimmed(valueAt(prices, kind, 'currency', 'code')),
+    ),
+  )
+  return { price: promo ?? base, list_price: listPrice(base, promo) }
+}
+
+/** A map from `gender` to `subcategory`; `locale` is the name that the page shows. */
+function breadcrumbsOf(levels: unknown) {
+  return Object.values(asObject(levels) ?? {})
+    .toSorted((one, other) => Number(valueAt(one, 'level')) - Number(valueAt(other, 'level')))
+    .map(one => ({ name: asTrimmed(valueAt(one, 'locale')) ?? asTrimmed(valueAt(one, 'name')) }))
+}
+
+/** One main picture per colour, and further ones. */
+function imagesOf(images: unknown) {
+  const main = Object.values(asObject(valueAt(images, 'main')) ?? {})
+  const more = asList(valueAt(images, 'sub'), one => one) ?? []
+  return unique([...main, ...more].map(one => asTrimmed(valueAt(one, 'image'))))
 }

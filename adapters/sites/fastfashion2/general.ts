@@ -4,29 +4,30 @@ import {
   asFlag,
   asId,
   asList,
-  asLooseInteger,
   asLooseNumber,
   asObject,
   asText,
   asTrimmed,
-  valueAt,
   type Availability,
   currencyOfCountry,
   defineProductMapping,
   gtin,
   htmlToText,
   type JsonObject,
-  type ProductGetters,
   lazyVariants,
   listPrice,
   money,
+  onlyValue,
   type Page,
   parsePrice,
+  type ProductGetters,
   shaped,
-  unique,
+  statedRating,
+  stockState,
+  valueAt,
 } from '#kit'
 import { catalogueProduct } from './catalogue.ts'
-import { openCommerce } from './general-commerce.ts'
+import { openCommerce } from './commerce-api.ts'
 import { type CataloguePages, type Loaded, requestedId } from './product.ts'
 import { variantMap } from './variants.ts'
 
@@ -51,16 +52,18 @@ function openCatalogue({ catalogue, variants }: CataloguePages, id: string): Pro
     url: () => absoluteUrl(asText(product.ProductPageUrl), catalogue.url),
     name: () => asTrimmed(product.Name),
     brand: () => asTrimmed(valueAt(product.Brand, 'Name')),
-    description: () => htmlToText(asText(product.Description) ?? '') || undefined,
-    gtin: () => {
-      const codes = unique([...texts(product.EANs), ...texts(product.UPCs)].map(gtin))
-      return codes.length === 1 ? codes[0] : undefined
-    },
+    description: () => htmlToText(asText(product.Description)),
+    gtin: () => onlyValue([...texts(product.EANs), ...texts(product.UPCs)].map(gtin)),
     mpn: () => texts(product.ManufacturerPartNumbers)[0] ?? texts(product.ModelNumbers)[0],
     sku: () => asId(product.Id),
     availability: () => (product.Disabled === true ? 'discontinued' : totals.availability()),
     images: () => [absoluteUrl(asText(product.ImageUrl), catalogue.url)],
-    rating: () => ratingOf(product.ReviewStatistics),
+    rating: () => {
+      const [average, range, count] = ['AverageOverallRating', 'OverallRatingRange', 'TotalReviewCount'].map(
+        key => valueAt(product.ReviewStatistics, key),
+      )
+      return statedRating(average, range, count)
+    },
     attributes: () => attributesOf(product),
   }
 }
@@ -107,18 +110,7 @@ const STATES: Readonly<Record<string, Availability>> = {
 function stockOf(availability: unknown): Availability | undefined {
   const stated = STATES[asText(valueAt(availability, 'status')) ?? '']
   const inStock = asFlag(valueAt(availability, 'inStock')) ?? asFlag(valueAt(availability, 'isAvailable'))
-  if (stated !== undefined || inStock === undefined) return stated
-  return inStock ? (valueAt(availability, 'lowInStock') === true ? 'limited' : 'in_stock') : 'out_of_stock'
-}
-
-function ratingOf(statistics: unknown) {
-  const value = asLooseNumber(valueAt(statistics, 'AverageOverallRating'))
-  if (!value) return undefined
-  return {
-    value,
-    scale: asLooseNumber(valueAt(statistics, 'OverallRatingRange')),
-    count: asLooseInteger(valueAt(statistics, 'TotalReviewCount')),
-  }
+  return stated ?? stockState(inStock, () => valueAt(availability, 'lowInStock'))
 }
 
 /** `{"FABRIC": {"Id": "FABRIC", "Values": [{"Value": "Cotton"}]}}` */

@@ -8,11 +8,11 @@ import {
   asObject,
   asText,
   asTrimmed,
-  valueAt,
   attributes,
   type Availability,
   cleanText,
   currencyOfCountry,
+  defineProductMapping,
   findByKey,
   htmlToText,
   type JsonObject,
@@ -21,7 +21,6 @@ import {
   moneyFromText,
   type Page,
   parsePrice,
-  defineProductMapping,
   schemaAvailability,
   schemaCondition,
   schemaCrumbs,
@@ -30,6 +29,7 @@ import {
   schemaOffers,
   schemaPrices,
   unique,
+  valueAt,
   variantTotals,
 } from '#kit'
 import { type Details, imagesOf, readDetails } from './article-details.ts'
@@ -215,5 +215,5 @@ function listOf(values: unknown): string | undefined {
 
 /** Strings of this site contain HTML entities, in JSON too. */
 function plain(value: unknown): string | undefined {
-  return htmlToText(asText(value) ?? '') || undefined
+  return htmlToText(asText(value)) || undefined
 }

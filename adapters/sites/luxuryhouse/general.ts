@@ -3,21 +3,20 @@ import {
   absoluteUrl,
   asId,
   asList,
-  asLooseNumber,
   asObject,
   asText,
   asTrimmed,
-  valueAt,
   attributes,
   type Availability,
   cleanText,
+  defineProductMapping,
   gtin,
   htmlToText,
   type JsonObject,
-  money,
   type Page,
-  defineProductMapping,
+  priceAndFormer,
   unique,
+  valueAt,
   variantTotals,
 } from '#kit'
 import { findElements, listOf, memberOf, ofType, picturesIn, sectionIn, sizesIn } from './product-elements.ts'
@@ -137,14 +136,11 @@ function offerOf(article: unknown) {
     ]
   const isAhead = status === 'in_stock' && asTrimmed(valueAt(article, 'preorderShippingDate')) !== undefined
   return {
-    price: money(
-      asLooseNumber(valueAt(article, 'price', 'value')) || undefined,
-      asTrimmed(valueAt(article, 'price', 'currency')),
-    ),
+    price: priceAndFormer(valueAt(article, 'price', 'value'), valueAt(article, 'price', 'currency')).price,
     availability: isAhead ? ('preorder' as const) : status,
   }
 }
 
 function plain(html: unknown): string | undefined {
-  return htmlToText(asText(html) ?? '') || undefined
+  return htmlToText(asText(html))
 }

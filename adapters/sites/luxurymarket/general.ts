@@ -5,21 +5,17 @@ import {
   asList,
   asListOrOne,
   asLooseInteger,
-  asLooseNumber,
   asLooseText,
   asObject,
   asText,
   asTrimmed,
-  valueAt,
   attributes,
-  type Availability,
   cleanText,
-  type JsonObject,
-  listPrice,
-  money,
-  type Money,
-  type Page,
   defineProductMapping,
+  type JsonObject,
+  type Money,
+  onlyValue,
+  type Page,
   schemaAvailability,
   schemaCondition,
   schemaCrumbs,
@@ -29,7 +25,11 @@ import {
   schemaOffers,
   schemaPrices,
   schemaRating,
+  schemaVariant,
+  priceAndFormer,
+  stockState,
   unique,
+  valueAt,
   variantTotals,
 } from '#kit'
 import { findItem } from './json-ld-product.ts'
@@ -69,7 +69,9 @@ export const general = {
         asId(item?.sku) ??
         /-item-(\d+)/.exec(page.url)?.[1],
       color: ({ model, item }) =>
-        cleanText(asText(valueAt(model, 'details', 'colors'))) ?? schemaName(item?.color) ?? onlyColour(item),
+        cleanText(asText(valueAt(model, 'details', 'colors'))) ??
+        schemaName(item?.color) ??
+        onlyValue(asListOrOne(item?.hasVariant, one => schemaName(valueAt(one, 'color')))),
       condition: ({ item }) =>
         schemaCondition(item?.itemCondition) ?? schemaCondition(schemaOffers(item?.offers)[0]?.itemCondition),
       price: found => totalsOf(found).price,
@@ -113,8 +115,9 @@ function breadcrumbsOf(found: Documents) {
 }
 
 /** Sizes of the JSON-LD, which also lists the sold-out ones, and of the state, which has the quantities. */
-function readVariants({ model, item }: Pick<Documents, 'model' | 'item'>) {
-  const stated = asListOrOne(item?.hasVariant, asObject)?.map(one => one && schemaVariant(one)) ?? []
+function readVariants({ page, model, item }: Documents) {
+  const stated =
+    asListOrOne(item?.hasVariant, asObject)?.map(one => one && schemaVariant(one, page.url)) ?? []
   const sized = sizesIn(model)
   const skus = unique([...stated, ...sized].map(one => one?.sku))
   return skus.map(sku => {
@@ -150,19 +153,6 @@ function priceOfSize(
   return { price, list_price: list_price ?? (isUsual ? own?.usual.list_price : undefined) }
 }
 
-function schemaVariant(variant: JsonObject) {
-  const [offer] = schemaOffers(variant.offers)
-  return {
-    sku: asId(variant.sku),
-    gtin: schemaGtin(variant),
-    size: cleanText(asLooseText(variant.size)),
-    color: schemaName(variant.color),
-    condition: schemaCondition(offer?.itemCondition),
-    ...schemaPrices(offer),
-    availability: schemaAvailability(offer?.availability),
-  }
-}
-
 /** Sizes are a map by id. */
 function sizesIn(model: JsonObject | undefined) {
   return Object.entries(asObject(valueAt(model, 'sizes', 'available')) ?? {}).map(([key, size]) =>
@@ -183,24 +173,22 @@ function sizeOf(model: JsonObject | undefined, sizeId: string, size: unknown) {
   }
 }
 
-/** A price of 0 is that of a sold-out product. */
+/** A sold-out product has a price of 0. */
 function pricesOf(prices: unknown) {
-  const [price, initial] = ['finalPrice', 'initialPrice'].map(key =>
-    money(asLooseNumber(valueAt(prices, key)) || undefined, asTrimmed(valueAt(prices, 'currencyCode'))),
-  )
-  return { price, list_price: listPrice(initial, price) }
+  const [price, initial] = ['finalPrice', 'initialPrice'].map(key => valueAt(prices, key))
+  return priceAndFormer(price, valueAt(prices, 'currencyCode'), initial)
 }
 
-function stockOf(size: unknown, isLast: boolean): Availability | undefined {
+function stockOf(size: unknown, isLast: boolean) {
   const quantity = asLooseInteger(valueAt(size, 'quantity'))
-  if (quantity === undefined) return undefined
-  if (quantity <= 0) return 'out_of_stock'
-  return isLast || valueAt(size, 'lastInStock') === true ? 'limited' : 'in_stock'
+  const isAvailable = quantity === undefined ? undefined : quantity > 0
+  return stockState(isAvailable, () => isLast || valueAt(size, 'lastInStock'))
 }
 
 /** A product without sizes has one price, in its state, or those of its offers. */
-function totalsOf({ model, item }: Documents) {
-  const variants = readVariants({ model, item })
+function totalsOf(found: Documents) {
+  const { model, item } = found
+  const variants = readVariants(found)
   if (variants.some(one => one.price)) return variantTotals(variants)
   const offers = schemaOffers(item?.offers).map(offer =>
     Object.assign(schemaPrices(offer), { availability: schemaAvailability(offer.availability) }),
@@ -209,11 +197,6 @@ function totalsOf({ model, item }: Documents) {
   return model
     ? { ...totals, price_max: undefined, ...pricesOf(valueAt(model, 'priceInfo', 'default')) }
     : totals
-}
-
-function onlyColour(item: JsonObject | undefined): string | undefined {
-  const colours = unique(asListOrOne(item?.hasVariant, one => schemaName(valueAt(one, 'color'))))
-  return colours.length === 1 ? colours[0] : undefined
 }
 
 /** A map with arbitrary keys (including "") of a text or a list of texts each. */

@@ -7,24 +7,24 @@ import {
   asObject,
   asText,
   asTrimmed,
-  valueAt,
   attributes,
   type Availability,
   cleanText,
+  defineProductMapping,
+  defineSearchMapping,
   gtin,
   htmlToText,
   type JsonObject,
   listPrice,
-  defineSearchMapping,
   money,
-  defineProductMapping,
   schemaCondition,
   type SiteView,
   unique,
+  valueAt,
   variantTotals,
 } from '#kit'
 import { amountOf, bidOf, marketOf } from './market-data.ts'
-import { readTraits, styleOf, titleOf, traitOf } from './product-traits.ts'
+import { imageOf, readTraits, styleOf, titleOf, traitOf } from './product-traits.ts'
 import { type Loaded, marketSourceOf } from './product.ts'
 
 interface Listed {
@@ -55,7 +55,7 @@ export const general = {
       url: ({ product }, { site }) => urlOf(asTrimmed(product.urlKey), site),
       name: ({ product }) => titleOf(product),
       brand: ({ product }) => asTrimmed(product.brand),
-      description: ({ product }) => htmlToText(asText(product.description) ?? '') || undefined,
+      description: ({ product }) => htmlToText(asText(product.description)),
       breadcrumbs: ({ product }, { site }) => breadcrumbsOf(product, site),
       mpn: ({ product }) => styleOf(product),
       sku: ({ product }) => asId(product.id),
@@ -165,8 +165,4 @@ function totalsOf(found: Documents, site: SiteView) {
 
 function retailPrice(product: JsonObject, { settings }: SiteView) {
   return money(traitOf(product, 'retailPrice')?.replace(/^\$/, ''), settings.currency ?? 'USD')
-}
-
-function imageOf(media: unknown): string | undefined {
-  return ['imageUrl', 'smallImageUrl', 'thumbUrl'].map(key => asTrimmed(valueAt(media, key))).find(Boolean)
 }

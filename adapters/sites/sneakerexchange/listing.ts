@@ -1,6 +1,6 @@
 // Reads a page of a product list: nodes of the page cache, of a GraphQL response, or hits of the old index.
 import { asList, asText, asTrimmed, asLooseInteger, valueAt, Fault, type JsonObject, must } from '#kit'
-import { styleOf, titleOf, traitOf } from './product-traits.ts'
+import { imageOf, styleOf, titleOf, traitOf } from './product-traits.ts'
 
 /** One product of a list, under the contract's names. Pages have neither the style id nor the colorway. */
 interface ListedProduct {
@@ -49,17 +49,10 @@ function readNode(node: unknown): ListedProduct {
     // In hits of the old index, `category` is a subcategory.
     category: asText(valueAt(product, 'productCategory')),
     brand: asText(valueAt(product, 'brand')),
-    image: imageOf(valueAt(product, 'media')),
+    image: imageOf(valueAt(product, 'media'), 'small'),
     colorway: asText(valueAt(product, 'colorway')) ?? traitOf(product, 'colorway'),
     release_date: dayOf(traitOf(product, 'releaseDate')),
   }
-}
-
-function imageOf(media: unknown): string | undefined {
-  const [image] = ['thumbUrl', 'smallImageUrl', 'imageUrl'].flatMap(
-    key => asTrimmed(valueAt(media, key)) ?? [],
-  )
-  return image
 }
 
 function dayOf(value: string | undefined): string | undefined {

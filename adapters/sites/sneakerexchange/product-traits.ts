@@ -54,3 +54,10 @@ export function readTraits(traits: unknown) {
 function valueOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : asText(value)
 }
+
+/** The largest picture, or the smallest for a list. */
+export function imageOf(media: unknown, size: 'large' | 'small' = 'large'): string | undefined {
+  const keys = ['imageUrl', 'smallImageUrl', 'thumbUrl']
+  const pictures = keys.map(key => asTrimmed(valueAt(media, key)))
+  return size === 'large' ? pictures.find(Boolean) : pictures.findLast(Boolean)
+}

@@ -13,14 +13,15 @@ import {
   type Page,
   param,
   withPlaceholders,
+  sameName,
+  readBySchema,
 } from '#kit'
 import { queryProduct } from './graphql.ts'
-import { readTraits, styleOf, titleOf } from './product-traits.ts'
+import { imageOf, readTraits, styleOf, titleOf } from './product-traits.ts'
 import { checkLowestAsk, lacksMarketData, readMarketData } from './market-data.ts'
 import { cachedProduct, urlKeyOf } from './page-cache.ts'
 import { productPlaceholders } from './placeholders.ts'
-import { product as result } from './product.schema.ts'
-import { readVariants } from './variants.ts'
+import { product as result, gtins, sizes } from './product.schema.ts'
 
 export interface Loaded {
   /** The product in the page's cache. */
@@ -117,9 +118,21 @@ function isSameProduct(source: JsonObject, answered: unknown): boolean {
   )
 }
 
-function imageOf(media: unknown): string | undefined {
-  const [image] = ['imageUrl', 'smallImageUrl', 'thumbUrl'].flatMap(
-    key => asTrimmed(valueAt(media, key)) ?? [],
+/** The sizes, each with its own market data or that of the same id in the second response. */
+function readVariants(variants: unknown, second: unknown) {
+  const markets = new Map(
+    asList(valueAt(second, 'variants'), one => [valueAt(one, 'id'), valueAt(one, 'market')]),
   )
-  return image
+  return asList(variants, element => {
+    const variant = asObject(element)
+    return (
+      variant && {
+        id: asTrimmed(variant.id),
+        gtins: readBySchema(gtins, variant.gtins, sameName),
+        sizes: readBySchema(sizes, valueAt(variant.sizeChart, 'displayOptions'), sameName),
+        market: readMarketData(variant.market, markets.get(variant.id)),
+        traits: { size: asText(valueAt(variant.traits, 'size')) },
+      }
+    )
+  })
 }

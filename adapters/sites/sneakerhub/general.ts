@@ -5,20 +5,20 @@ import {
   asLooseText,
   asText,
   asTrimmed,
-  valueAt,
   attributes,
   type Availability,
   type Condition,
+  defineProductMapping,
+  defineSearchMapping,
   Fault,
   htmlToText,
   type JsonObject,
   listPrice,
   lowestPrice,
-  defineSearchMapping,
   money,
   type Page,
-  defineProductMapping,
   unique,
+  valueAt,
   variantTotals,
 } from '#kit'
 import { loadPriceRows } from './prices.ts'
@@ -61,8 +61,7 @@ export const general = {
     fields: {
       name: ({ template }) => asTrimmed(template.name),
       brand: ({ template }) => asTrimmed(template.brandName),
-      description: ({ template }) =>
-        asTrimmed(template.story) ?? (htmlToText(asText(template.storyHtml) ?? '') || undefined),
+      description: ({ template }) => asTrimmed(template.story) ?? htmlToText(asText(template.storyHtml)),
       breadcrumbs: ({ template }) =>
         [template.taxonomyLevel1, template.taxonomyLevel2].map(level => ({ name: asTrimmed(level) })),
       mpn: ({ template }) => asTrimmed(template.sku),

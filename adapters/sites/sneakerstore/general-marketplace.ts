@@ -6,26 +6,21 @@ import {
   asLooseInteger,
   asText,
   asTrimmed,
-  valueAt,
   attributes,
   type Condition,
   htmlToText,
   type JsonObject,
-  type ProductGetters,
   lazyVariants,
   moneyFromMinor,
   type Page,
   parsePrice,
+  type ProductGetters,
   readOfferPrice,
-  schemaAvailability,
-  schemaCondition,
-  schemaCrumbs,
-  schemaImages,
-  schemaName,
   schemaOffers,
-  schemaPrices,
-  schemaRating,
+  schemaProduct,
+  stockState,
   unique,
+  valueAt,
 } from '#kit'
 
 const CONDITIONS: Readonly<Record<string, Condition>> = {
@@ -38,20 +33,12 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 export function openTemplate(template: JsonObject, currency: () => string | undefined): ProductGetters {
   const cents = (value: unknown) => moneyFromMinor(asLooseInteger(value) || undefined, currency())
   const offered = () =>
-    (asList(template.newSizes, one => one) ?? []).map(row => {
-      const isAvailable = asFlag(valueAt(row, 'lowestPriceOption', 'isAvailable'))
-      return {
-        size: asTrimmed(valueAt(row, 'size', 'display')) ?? asId(valueAt(row, 'size', 'value')),
-        condition: CONDITIONS[asText(valueAt(row, 'shoeCondition')) ?? ''],
-        price: cents(valueAt(row, 'lowestPriceOption', 'price', 'value')),
-        availability:
-          isAvailable === undefined
-            ? undefined
-            : isAvailable
-              ? ('in_stock' as const)
-              : ('out_of_stock' as const),
-      }
-    })
+    asList(template.newSizes, row => ({
+      size: asTrimmed(valueAt(row, 'size', 'display')) ?? asId(valueAt(row, 'size', 'value')),
+      condition: CONDITIONS[asText(valueAt(row, 'shoeCondition')) ?? ''],
+      price: cents(valueAt(row, 'lowestPriceOption', 'price', 'value')),
+      availability: stockState(asFlag(valueAt(row, 'lowestPriceOption', 'isAvailable'))),
+    })) ?? []
   const totals = lazyVariants(offered)
   return {
     ...totals,
@@ -68,10 +55,7 @@ export function openTemplate(template: JsonObject, currency: () => string | unde
         .map(html => htmlToText(asText(html) ?? ''))
         .find(Boolean),
     breadcrumbs: () =>
-      [template.taxonomyLevel1, template.taxonomyLevel2].flatMap(level => {
-        const name = asTrimmed(level)
-        return name === undefined ? [] : [{ name }]
-      }),
+      [template.taxonomyLevel1, template.taxonomyLevel2].map(level => ({ name: asTrimmed(level) })),
     mpn: () => asTrimmed(template.sku),
     sku: () => asId(template.id),
     color: () => asTrimmed(template.color),
@@ -108,31 +92,20 @@ function templateAttributes(template: JsonObject) {
 
 export function openPage(page: Page): ProductGetters | undefined {
   const item = page.jsonLdOf('Product')
-  if (!item) return undefined
-  const [offer] = schemaOffers(item.offers)
-  const name = () => schemaName(item.name)
-  return {
-    name,
-    brand: () => schemaName(item.brand),
-    description: () => htmlToText(asText(item.description) ?? '') || undefined,
-    breadcrumbs: () => schemaCrumbs(page.jsonLdOf('BreadcrumbList'), page.url, name()),
-    mpn: () => asTrimmed(item.sku) ?? asTrimmed(item.mpn),
-    sku: () => asId(item.productID),
-    color: () => schemaName(item.color),
-    condition: () => schemaCondition(item.itemCondition) ?? schemaCondition(offer?.itemCondition),
-    price: () => schemaPrices(offer).price,
-    list_price: () => schemaPrices(offer).list_price,
-    availability: () => schemaAvailability(offer?.availability),
-    images: () => schemaImages(item.image, page.url),
-    rating: () => schemaRating(item.aggregateRating),
-  }
+  return (
+    item && {
+      ...schemaProduct(page, item),
+      mpn: () => asTrimmed(item.sku) ?? asTrimmed(item.mpn),
+      sku: () => asId(item.productID),
+    }
+  )
 }
 
 export function openHit(hit: unknown): ProductGetters {
   return {
     name: () => asTrimmed(valueAt(hit, 'name')),
     brand: () => asTrimmed(valueAt(hit, 'brand_name')),
-    description: () => htmlToText(asText(valueAt(hit, 'story')) ?? '') || undefined,
+    description: () => htmlToText(asText(valueAt(hit, 'story'))),
     mpn: () => asTrimmed(valueAt(hit, 'sku')),
     sku: () => asId(valueAt(hit, 'product_template_id')),
     price: () => moneyFromMinor(asLooseInteger(valueAt(hit, 'lowest_price_cents_usd')) || undefined, 'USD'),

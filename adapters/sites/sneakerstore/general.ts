@@ -3,14 +3,14 @@ import {
   asId,
   asObject,
   asTrimmed,
-  valueAt,
   barcodeOf,
   defineProductMapping,
+  type FieldExtractors,
   type JsonObject,
+  onlyValue,
   type Page,
   shaped,
-  type FieldExtractors,
-  unique,
+  valueAt,
 } from '#kit'
 import {
   hostedReadings,
@@ -24,16 +24,10 @@ import { type Loaded, queryTemplate } from './product.ts'
 import { lastPathSegment } from './source-product.ts'
 import { templateIn } from './template-in-page.ts'
 
-/** The one value that all variants share. */
-function shared(product: JsonObject, valueOf: (variant: JsonObject) => string | undefined) {
-  const known = unique(variantsIn(product).map(valueOf))
-  return known.length === 1 ? known[0] : undefined
-}
-
 const hostedFields: FieldExtractors<JsonObject> = {
-  gtin: product => shared(product, one => barcodeOf(one.barcode)),
+  gtin: product => onlyValue(variantsIn(product).map(one => barcodeOf(one.barcode))),
   // All sizes share the style code of the maker.
-  mpn: product => shared(product, one => asTrimmed(one.sku)),
+  mpn: product => onlyValue(variantsIn(product).map(one => asTrimmed(one.sku))),
   sku: product => asId(product.id),
   attributes: productAttributes,
 }

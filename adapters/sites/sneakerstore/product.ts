@@ -12,6 +12,10 @@ import {
   type Page,
   param,
   t,
+  asList,
+  asText,
+  asTrimmed,
+  type SiteView,
 } from '#kit'
 import {
   readSearchHit,
@@ -21,8 +25,7 @@ import {
   mergeSources,
   lastPathSegment,
 } from './source-product.ts'
-import { findBySku, type FoundProduct } from './find-by-sku.ts'
-import { isSameSku, skuAsSearchWords } from './sku.ts'
+import { isSameSku, skuAsSearchWords, containsSku } from './sku.ts'
 
 export interface Loaded extends FoundProduct {
   /** The marketplace's GraphQL response. */
@@ -110,4 +113,59 @@ function isHosted(url: string): boolean {
 export async function queryTemplate(slug: string, get: Get): Promise<Page> {
   const json = { operationName: 'getProductTemplate', variables: { slug } }
   return must(await ifFound(get('/graphql', { json, accept: 'json' })), 'GraphQL')
+}
+
+interface FoundProduct {
+  readonly page?: Page | undefined
+  readonly hosted?: Page | undefined
+  /** The product's entry in the search index. */
+  readonly hit?: unknown
+}
+
+/** In the shop's search index if it has one, otherwise in the suggestions of a hosted storefront. */
+function findBySku(sku: string, get: Get, site: SiteView): Promise<FoundProduct> {
+  return site.origins.index ? findInIndex(sku, get, site) : findInSuggestions(sku, get)
+}
+
+async function findInIndex(sku: string, get: Get, { settings }: SiteView): Promise<FoundProduct> {
+  const answer = await get('/query', {
+    at: 'index',
+    query: { query: sku, key: settings.index_key },
+    accept: 'json',
+  })
+  const hits = must(
+    asList(valueAt(answer.json(), 'hits'), hit => hit),
+    'hits',
+  )
+  const hit = hits.find(one => isSameSku(asText(valueAt(one, 'sku')), sku))
+  if (!hit) throw skuNotFound(sku)
+  return { hit, page: await get(`/${encodeURIComponent(must(asTrimmed(valueAt(hit, 'slug')), 'slug'))}`) }
+}
+
+async function findInSuggestions(sku: string, get: Get): Promise<FoundProduct> {
+  const answer = await get('/search/suggest.json', {
+    query: { q: sku, 'resources[type]': 'product' },
+    accept: 'json',
+  })
+  const handles = must(
+    asList(valueAt(answer.json(), 'resources', 'results', 'products'), one =>
+      asTrimmed(valueAt(one, 'handle')),
+    ),
+    'suggested products',
+  )
+  if (handles.length === 0) throw skuNotFound(sku)
+  // Suggestions have no SKU, and only one more request is allowed: the handle that contains the SKU, otherwise the first.
+  const handle = must(handles.find(one => containsSku(one, sku)) ?? handles[0], 'handle')
+  const hosted = await get(`/products/${encodeURIComponent(handle)}.json`, { accept: 'json' })
+  const variants = must(
+    asList(valueAt(hosted.json(), 'product', 'variants'), variant => asText(valueAt(variant, 'sku'))),
+    'variants',
+  )
+  if (!variants.some(one => isSameSku(one, sku))) throw skuNotFound(sku)
+  return { hosted }
+}
+
+/** Similar SKUs do not count. */
+function skuNotFound(sku: string): Fault {
+  return new Fault('not_found', `the shop's search finds no product with the SKU ${sku}`)
 }

@@ -1,27 +1,43 @@
-// Loads and reads the product feed: content threads with the products that they are about.
+// Loads the product feed, and reads it into both shapes: content threads with the products that they are about.
 import {
-  asLooseNumber,
+  asFlag,
+  asId,
   asList,
-  asName,
   asListOrOne,
+  asLooseInteger,
+  asLooseNumber,
+  asLooseText,
+  asName,
   asObject,
   asText,
   asTrimmed,
-  asLooseInteger,
-  asLooseText,
-  valueAt,
+  attributes,
+  type Availability,
   camelCase,
   Fault,
-  mostComplete,
   type Get,
+  gtin,
   type JsonObject,
+  lazyVariants,
+  mostComplete,
   must,
   type Page,
-  type SiteView,
+  type ProductGetters,
   readBySchema,
+  type SiteView,
+  priceAndFormer,
+  valueAt,
 } from '#kit'
-import { cardsOf, discount, plainLine, plainText, sizeLabel } from './product-content.ts'
 import { languageOf } from './market.ts'
+import {
+  cardImages,
+  cardsOf,
+  discount,
+  localSize,
+  plainLine,
+  plainText,
+  sizeLabel,
+} from './product-content.ts'
 import { product, type SportswearProduct } from './product.schema.ts'
 
 export function loadFeed(
@@ -50,7 +66,7 @@ export function readFeed(
 }
 
 /** The thread about the requested colour, and the colour's part of it. */
-export function threadOf(page: Page, wanted: string | undefined) {
+function threadOf(page: Page, wanted: string | undefined) {
   const body = page.json()
   const threads = must(asList(valueAt(body, 'objects'), asObject), 'objects')
   if (
@@ -94,9 +110,8 @@ function colourOf(info: JsonObject): string | undefined {
 function readThread(thread: JsonObject, info: JsonObject, shop: string | undefined): SportswearProduct {
   const merch = valueAt(info, 'merchProduct')
   const content = valueAt(info, 'productContent')
-  const slug = asTrimmed(valueAt(content, 'slug'))
   const styleColor = asTrimmed(valueAt(merch, 'styleColor'))
-  const page = shop && slug ? `${shop}/t/${slug}` : undefined
+  const page = pageOf(content, shop)
   const addresses = { url: page && styleColor && `${page}/${styleColor}`, canonical_url: page }
   const brand = asText(valueAt(merch, 'brand'))
   return {
@@ -123,6 +138,12 @@ function readThread(thread: JsonObject, info: JsonObject, shop: string | undefin
     },
     content_images: cardsOf(valueAt(thread, 'publishedContent', 'nodes')),
   }
+}
+
+/** Of the style, without a colour. */
+function pageOf(content: unknown, shop: string | undefined): string | undefined {
+  const slug = asTrimmed(valueAt(content, 'slug'))
+  return shop && slug ? `${shop}/t/${slug}` : undefined
 }
 
 function readSku(sku: unknown, index: number) {
@@ -157,4 +178,76 @@ function readPrice(price: unknown) {
 /** A product with every field of the contract missing. */
 function emptyProduct(): SportswearProduct {
   return must(readBySchema(product, { productInfo: {} }, camelCase), 'product')
+}
+
+export function openFeed(page: Page, wanted: string | undefined, shop: string | undefined): ProductGetters {
+  const { thread, info } = threadOf(page, wanted)
+  const merch = valueAt(info, 'merchProduct')
+  const content = valueAt(info, 'productContent')
+  const totals = lazyVariants(() => asList(info.skus, sku => variantOf(info, sku)) ?? [])
+  return {
+    ...totals,
+    url: () => {
+      const page = pageOf(content, shop)
+      return page && `${page}/${asTrimmed(valueAt(merch, 'styleColor'))}`
+    },
+    name: () => plainLine(valueAt(content, 'fullTitle')) ?? plainLine(valueAt(content, 'title')),
+    brand: () => asTrimmed(valueAt(merch, 'brand')),
+    description: () => plainText(valueAt(content, 'description')),
+    mpn: () => asTrimmed(valueAt(merch, 'styleColor')),
+    sku: () => asTrimmed(valueAt(merch, 'styleColor')),
+    color: () => asTrimmed(valueAt(content, 'colorDescription')),
+    price: () => pricesOf(info).price,
+    list_price: () => pricesOf(info).list_price,
+    availability: () => {
+      const isAvailable = asFlag(valueAt(info, 'availability', 'available'))
+      return isAvailable === false
+        ? 'out_of_stock'
+        : (totals.availability() ?? (isAvailable && 'in_stock') ?? undefined)
+    },
+    images: () => cardImages(valueAt(thread, 'publishedContent', 'nodes')),
+    attributes: () =>
+      attributes({
+        'product type': asTrimmed(valueAt(merch, 'productType')),
+        gender: asList(valueAt(merch, 'genders'), asText)?.join(', '),
+        sport: asList(valueAt(merch, 'sportTags'), asText)?.join(', '),
+      }),
+  }
+}
+
+function pricesOf({ merchPrice }: JsonObject) {
+  const [current, full, msrp] = ['currentPrice', 'fullPrice', 'msrp'].map(key => valueAt(merchPrice, key))
+  return priceAndFormer(current, valueAt(merchPrice, 'currency'), full, msrp)
+}
+
+function variantOf(info: JsonObject, sku: unknown) {
+  const isAhead = valueAt(info.merchProduct, 'preOrder') === true
+  const local = valueAt(sku, 'countrySpecifications', 0)
+  const code = asId(valueAt(sku, 'gtin'))
+  const stock = stockOf(info, code)
+  return {
+    sku: asId(valueAt(sku, 'id')),
+    gtin: gtin(code),
+    size: localSize(valueAt(local, 'localizedSizePrefix'), valueAt(local, 'localizedSize') ?? sizeLabel(sku)),
+    color: asTrimmed(valueAt(info.productContent, 'colorDescription')),
+    ...pricesOf(info),
+    availability: isAhead && stock === 'in_stock' ? ('preorder' as const) : stock,
+  }
+}
+
+const LEVELS: Readonly<Record<string, Availability>> = {
+  OOS: 'out_of_stock',
+  LOW: 'limited',
+  MEDIUM: 'in_stock',
+  HIGH: 'in_stock',
+}
+
+/** Stock stands apart, joined by GTIN. A size that is not listed there is sold out. */
+function stockOf({ availableGtins }: JsonObject, code: string | undefined): Availability | undefined {
+  const all = asList(availableGtins, one => one)
+  if (all === undefined || code === undefined) return undefined
+  const own = all.find(one => asId(valueAt(one, 'gtin')) === code)
+  if (own === undefined || valueAt(own, 'available') === false) return 'out_of_stock'
+  const isAvailable = valueAt(own, 'available') === true
+  return LEVELS[asText(valueAt(own, 'level')) ?? ''] ?? (isAvailable ? 'in_stock' : undefined)
 }

@@ -1,7 +1,7 @@
 // Reads sportswear's documents in the general shape: one style in one colour, from the feed or from the page.
 import { defineProductMapping, shaped } from '#kit'
-import { openFeed } from './general-feed.ts'
-import { openPage } from './general-page.ts'
+import { openFeed } from './feed.ts'
+import { openPage } from './page-state.ts'
 import { type Loaded, requestedProduct, shopBaseUrl } from './product.ts'
 
 export const general = {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../settings/config.ts'
 import { createEvents } from '../../runtime/events.ts'
-import { defineAdapter } from '#kit/define/define-adapter'
+import { defineAdapter } from '#kit/define/define'
 import { defineOperation } from '#kit/define/define'
 import * as param from '#kit/params/param-specs'
 import { t } from '#kit/schema/schema'

@@ -1,7 +1,7 @@
 // Price statistics over the prices of a page.
 import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceStats } from './price-stats.ts'
+import { priceStats } from './search.ts'
 
 const unstated = { lowest: undefined, highest: undefined }
 

@@ -1,6 +1,6 @@
 // Flags that name a company are left out; the flags that the contract names are always there.
 import { expect, test } from 'vitest'
-import { readFlags } from './flags.ts'
+import { readFlags } from './detail.ts'
 
 test('known flags are kept, others may name a company', () => {
   const flags = readFlags(

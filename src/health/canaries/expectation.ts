@@ -1,15 +1,17 @@
 // A canary's expectations of an answer: `price > 0`, `name contains Runner`, `variants >= 3`. Parsed once at startup. Pure.
 
 import { memberOf } from '#kit/schema/pointer'
-import { holds, quoted, type Sign, splitRule } from '../../settings/watch-rules/rule-words.ts'
+import { holds, quoted, splitRule } from '../../settings/watch-rules/rule-words.ts'
 
 const WORDS = ['<=', '>=', '!=', '<', '>', '=', 'contains', 'exists'] as const
 
-export type Expectation = { readonly text: string; readonly field: string } & (
-  | { readonly kind: 'compare'; readonly operator: Sign; readonly value: string }
-  | { readonly kind: 'contains'; readonly value: string }
-  | { readonly kind: 'exists' }
-)
+export interface Expectation {
+  readonly text: string
+  readonly field: string
+  readonly word: (typeof WORDS)[number]
+  /** Empty for `exists`. */
+  readonly value: string
+}
 
 const CONDITION_MAX = 300
 const EXAMPLES = '"price > 0", "name contains Runner", "variants >= 3" or "brand exists"'
@@ -17,18 +19,15 @@ const EXAMPLES = '"price > 0", "name contains Runner", "variants >= 3" or "brand
 export function parseExpectation(input: string): Expectation | { readonly error: string } {
   const { text, field, word, value } = splitRule(input, WORDS)
   if (!/^[A-Za-z0-9_.-]+$/.test(field)) return { error: `${quoted(text)} names no field; write ${EXAMPLES}` }
-  if (word === 'exists' && value === '') return { text, field, kind: word }
   if (
     word === undefined ||
-    word === 'exists' ||
-    value === '' ||
+    (word === 'exists') !== (value === '') ||
     text.length - field.length - 1 > CONDITION_MAX
   )
     return { error: `${quoted(text)} is not a condition; write ${EXAMPLES}` }
-  if (word === 'contains') return { text, field, kind: word, value }
-  if (word !== '=' && word !== '!=' && Number.isNaN(Number(value)))
+  if (/[<>]/.test(word) && Number.isNaN(Number(value)))
     return { error: `${word} must be followed by a number, not ${quoted(value)}` }
-  return { text, field, kind: 'compare', operator: word, value }
+  return { text, field, word, value }
 }
 
 /** Describes what is not as expected; undefined if all is. */
@@ -37,21 +36,10 @@ export function unmet(expectation: Expectation, answer: unknown): string | undef
   return isMet(expectation, actual) ? undefined : `expected ${expectation.text}, found ${shown(actual)}`
 }
 
-function isMet(expectation: Expectation, actual: string | number | undefined): boolean {
-  if (actual === undefined) return false
-  switch (expectation.kind) {
-    case 'exists':
-      return true
-    case 'contains':
-      return String(actual).toLowerCase().includes(expectation.value.toLowerCase())
-    default:
-      return compare(expectation.operator, actual, expectation.value)
-  }
-}
-
-function compare(operator: Sign, actual: string | number, value: string): boolean {
-  const isEqual = String(actual) === value
-  return holds(operator, isEqual ? 0 : Number(actual) - Number(value))
+function isMet({ word, value }: Expectation, actual: string | number | undefined): boolean {
+  if (actual === undefined || word === 'exists') return actual !== undefined
+  if (word === 'contains') return String(actual).toLowerCase().includes(value.toLowerCase())
+  return holds[word](String(actual) === value ? 0 : Number(actual) - Number(value))
 }
 
 /** Names and indexes separated by dots; `rows` is a whole list. */

@@ -48,7 +48,7 @@ export function parseRowFilter(text: string): RowFilter | { readonly error: stri
   return {
     ...filter,
     matches: row =>
-      holds(word, amountOf(cellOf(row)) - Number(amount)) &&
+      holds[word](amountOf(cellOf(row)) - Number(amount)) &&
       (currency === undefined || row[`${name}.currency`]?.toUpperCase() === currency),
   }
 }

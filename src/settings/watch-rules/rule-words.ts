@@ -35,25 +35,16 @@ export function splitRule<const W extends string>(source: string, words: readonl
   return { text, field, word, value: rest.slice(written?.length ?? 0).trim() }
 }
 
-export type Sign = '<' | '<=' | '>' | '>=' | '=' | '!='
-
-/** `order`: negative, zero or positive, as for sorting; NaN for what cannot be compared. */
-export function holds(sign: Sign, order: number): boolean {
-  switch (sign) {
-    case '<':
-      return order < 0
-    case '<=':
-      return order <= 0
-    case '>':
-      return order > 0
-    case '>=':
-      return order >= 0
-    case '=':
-      return order === 0
-    default:
-      return order !== 0
-  }
+/** What each sign says about an order, which is negative, zero or positive as for sorting; NaN for what cannot be compared. */
+export const holds = {
+  '<': (order: number) => order < 0,
+  '<=': (order: number) => order <= 0,
+  '>': (order: number) => order > 0,
+  '>=': (order: number) => order >= 0,
+  '=': (order: number) => order === 0,
+  '!=': (order: number) => order !== 0,
 }
+type Sign = keyof typeof holds
 
 /** What somebody wrote, in a message. */
 export function quoted(text: string): string {

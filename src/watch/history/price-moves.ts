@@ -11,7 +11,7 @@ export interface HeldPrice {
 }
 
 export function isWithinBound({ operator, amount }: Comparison, price: Money): boolean {
-  return holds(operator, compareAmounts(price, { amount, currency: price.currency }))
+  return holds[operator](compareAmounts(price, { amount, currency: price.currency }))
 }
 
 /** Integer arithmetic: from × share ≤ difference. Both prices must be in the same currency. */

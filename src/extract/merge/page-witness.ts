@@ -5,9 +5,7 @@ import { asId } from '#kit/schema/json-values'
 import { unique } from '#kit/product/mapping-values'
 import type { Page } from '#kit/page/page'
 import { type ClaimComparison, findDisputes, type OfferClaim } from './find-disputes.ts'
-import { metaStatement, microdataStatement } from './page-statements.ts'
-import { printedStatement } from './printed-statement.ts'
-import { schemaStatement } from './schema-statement.ts'
+import { metaStatement, microdataStatement, printedStatement, schemaStatement } from './page-claims.ts'
 
 /** Compares a product with the structured data, or else the printed price, of the page that it was read from. */
 export function compareWithPage(product: GeneralProduct, page: Page): ClaimComparison {

@@ -6,7 +6,7 @@ import { type PlainSchema, t } from '#kit/schema/schema'
 import { absencesOf, findAbsent } from '#kit/schema/find-absent'
 import { completeShape } from './complete-shape.ts'
 import { dropNeutral } from '#kit/schema/drop-neutral'
-import { joinPositions, traceReads } from './trace-reads.ts'
+import { joinPositions, traceReads } from './trace-pages.ts'
 
 describe('dropNeutral', () => {
   it('removes exactly the listed fields', () => {

@@ -1,6 +1,6 @@
 // Which values of a document were read, as JSON Pointers.
 import { expect, it } from 'vitest'
-import { joinPositions, traceReads } from './trace-reads.ts'
+import { joinPositions, traceReads } from './trace-pages.ts'
 
 it('names every value that is read, and nothing that is only passed by', () => {
   const read: string[] = []

@@ -1,7 +1,7 @@
 // The price that a page prints for people: which element is it, and which texts are something else.
 import { describe, expect, it } from 'vitest'
 import { pageOf } from '#kit/page/page-fixture'
-import { printedStatement } from './printed-statement.ts'
+import { printedStatement } from './page-claims.ts'
 
 function read(html: string, isOwn = (heading: string) => heading === 'Lamp') {
   return printedStatement(pageOf(html), isOwn)

@@ -1,7 +1,7 @@
 // What a process was started with, without the rest of the configuration, so that a command asks a running server only if that one has the same settings.
 import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { version } from '../runtime/package-files.ts'
+import { version } from '../runtime/version.ts'
 import { defaultDataFolder } from './data-folder.ts'
 import { settingsPath } from './settings-file.ts'
 import { readSettingsText } from './settings-text.ts'

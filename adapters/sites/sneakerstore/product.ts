@@ -129,7 +129,7 @@ function findBySku(sku: string, get: Get, site: SiteView): Promise<FoundProduct>
 
 async function findInIndex(sku: string, get: Get, { settings }: SiteView): Promise<FoundProduct> {
   const answer = await get('/query', {
-    at: 'index',
+    origin: 'index',
     query: { query: sku, key: settings.index_key },
     accept: 'json',
   })

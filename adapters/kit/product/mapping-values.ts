@@ -24,8 +24,8 @@ export function listPrice(former: Money | undefined, price: Money | undefined): 
 }
 
 /** A price, and the first former one above it, in units of the currency. Shops write 0 where they have none. */
-export function priceAndFormer(given: unknown, currency: unknown, ...former: readonly unknown[]) {
-  const [price, ...before] = [given, ...former].map(one =>
+export function priceAndFormer(current: unknown, currency: unknown, ...former: readonly unknown[]) {
+  const [price, ...before] = [current, ...former].map(one =>
     money(asLooseNumber(one) || undefined, asTrimmed(currency)),
   )
   return { price, list_price: before.map(one => listPrice(one, price)).find(Boolean) }

@@ -28,6 +28,8 @@ const CLASSES_OF: Readonly<Record<string, readonly GrammarClass[]>> = {
   'former+price': ['former', 'price'],
   'price+former': ['price', 'former'],
   gross: ['price'],
+  // What everybody pays, beside what members do.
+  regular: ['price'],
   from: ['price'],
   only_price: ['price'],
   codes: ['price'],

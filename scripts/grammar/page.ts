@@ -116,9 +116,9 @@ export const renderPage = (options: PageOptions): string => {
   const below = order.filter(Boolean).join('\n')
   // Some shops print the price above the name.
   const isAbove = scene.page === 'product' && random.chance(0.2)
-  const body = isAbove
-    ? `<div>${below}\n${title}\n${picture}</div>`
-    : `<div>${title}\n${picture}${below}</div>`
+  const own = isAbove ? `${below}\n${title}\n${picture}` : `${title}\n${picture}${below}`
+  // Without a block of its own, all that the price shares with the heading is the page.
+  const body = random.chance(0.12) ? own : `<div>${own}</div>`
   const sections =
     random.chance(0.12) && scene.page === 'product'
       ? [cards, body, texts, sticky]

@@ -18,6 +18,8 @@ export interface Scene {
   readonly button: 'buy' | 'disabled' | 'ask' | 'notify' | 'apply' | 'none'
   readonly cards: number
   readonly cardsHeading?: 'alternatives' | 'related'
+  /** A newer model of the product in place of cards. */
+  readonly hasSuccessor?: boolean
   readonly data: 'random' | 'disagree' | 'list' | 'none'
   /** The parts belong together as they stand. */
   readonly isOrdered?: boolean

@@ -13,6 +13,7 @@ import {
   withExtras,
   withPrice,
 } from './scene-parts.ts'
+import { roundTo } from './money.ts'
 import type { GrammarClass, PageKind, Part } from './types.ts'
 import type { Wording } from './wording.ts'
 
@@ -26,6 +27,29 @@ const unitPrice = (wording: Wording): Draft =>
   wording.goods.length > 0 && wording.random.chance(0.15)
     ? { parts: withExtras(wording, [wording.say('unit')], WITHOUT_PRICE, 2), price: null }
     : withPrice('unit')(wording)
+const memberPrice = (wording: Wording): Draft => {
+  const key = wording.random.pick(['member', 'member', 'coupon'])
+  if (!wording.random.chance(0.4)) return withPrice(key)(wording)
+  return product(wording, [wording.say('regular'), wording.say(key)], [key, 'former', 'saving'])
+}
+/** The parts first, or below. */
+const bundle = (wording: Wording): Draft => {
+  const { random, place } = wording
+  const count = random.whole(2, 4)
+  const worths = Array.from({ length: count }, () => Number(wording.amount('other_product')))
+  const total = roundTo(
+    worths.reduce((sum, worth) => sum + worth, 0),
+    place,
+  )
+  const names = random.shuffle(wording.data.things)
+  const parts = worths.map((worth, index): Part => {
+    const { value } = wording.bare('other', roundTo(worth, place))
+    const label = names[index] ?? ''
+    return { html: `${label} ${value}`, label, value, look: 'note' }
+  })
+  const own: Part = { ...wording.bare('price', total), label: random.pick(['Σ', null, null]) }
+  return { parts: random.chance(0.7) ? [...parts, own] : [own, ...parts], price: total, isOrdered: true }
+}
 const minimumOrder = (wording: Wording): Draft =>
   wording.random.chance(0.5)
     ? withPrice('minimum_order')(wording)
@@ -99,7 +123,7 @@ const bid = (wording: Wording): Draft => {
 const gone = (wording: Wording): Draft => {
   const { random } = wording
   const state = random.pick(['discontinued', 'out_of_stock'] as const)
-  const isPriced = state === 'out_of_stock' && random.chance(0.3)
+  const isPriced = random.chance(0.3)
   return {
     parts: isPriced
       ? withExtras(wording, [sayPrice(wording)], ['shipping', 'threshold', 'unit', 'former'], 2)
@@ -109,6 +133,7 @@ const gone = (wording: Wording): Draft => {
     button: random.pick(['none', 'none', 'disabled', 'notify']),
     cards: random.whole(1, 8),
     cardsHeading: random.pick(['alternatives', 'alternatives', 'related']),
+    hasSuccessor: random.chance(0.35),
     data: 'none',
   }
 }
@@ -231,7 +256,8 @@ export const KINDS: Readonly<Record<string, (wording: Wording) => Draft>> = {
   instalment: withPrice('instalment'),
   rent_only: wording => hidden(wording, [wording.say('rent'), ...(wording.random.chance(0.4) ? [wording.say('rent')] : [])]),
   subscription: withPrice('subscription'),
-  member_coupon: wording => withPrice(wording.random.pick(['member', 'member', 'coupon']))(wording),
+  member_coupon: memberPrice,
+  bundle,
   multi_buy: wording => withPrice(wording.random.pick(['multi_buy', 'multi_each']))(wording),
   saving: withPrice('saving'),
   net_gross: netGross,

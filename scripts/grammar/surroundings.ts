@@ -15,9 +15,29 @@ const slug = (name: string, random: Random): string =>
       .replace(/^-|-$/g, '') || 'p'
   }-${random.whole(100, 99999)}`
 
-export const renderCards = ({ wording, scene, skin }: PageOptions, dress: Dress): string => {
+const MODELS = ['Pro', 'Plus', '2.0', 'II', '2026', 'Neo', 'X2', 'S']
+
+/** "Replaced by: Desk lamp 2.0 – £49.00" */
+const renderSuccessor = ({ wording, name }: PageOptions): string => {
+  const { random } = wording
+  const label = wording.text('alternatives')
+  const amount = wording.bare('other_product').html
+  const model = `${name} ${random.pick(MODELS)}`
+  const linked = random.chance(0.6) ? `<a href="/${slug(model, random)}">${model}</a>` : model
+  return random.pick([
+    `<p>${label}: ${linked} – ${amount}</p>`,
+    `<p>${label} ${linked} (${amount})</p>`,
+    `<div><b>${label}:</b> <span>${linked}</span> <span>${amount}</span></div>`,
+    `<h3>${label}</h3><div>${linked}</div><div>${amount}</div>`,
+    `<dl><dt>${label}</dt><dd>${linked}<br>${amount}</dd></dl>`,
+  ])
+}
+
+export const renderCards = (options: PageOptions, dress: Dress): string => {
+  const { wording, scene, skin } = options
   const { random, data } = wording
   if (scene.cards === 0) return ''
+  if (scene.hasSuccessor === true) return renderSuccessor(options)
   const hasButtons = random.chance(0.25)
   const stocked = random.chance(0.15)
   const reduced = random.pick([0, 0.15, 0.5])

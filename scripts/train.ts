@@ -1,9 +1,9 @@
-// Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry] [--left-out]
+// Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry] [--left-out] [--keep-pages]
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScoredField } from '#reader/candidate'
 import { chooseAll, toProduct } from '#reader/read-product'
-import { type Calibration, type FieldWeights, SURE, type Weights } from '#reader/score/weights'
+import { type Calibration, type FieldWeights, SURE, type Weights, WEIGHTS } from '#reader/score/weights'
 import { printFigures, type Read } from './score/judge-reads.ts'
 import { bestThreshold, fitCalibrations, reliabilityTable, withThreshold } from './train/calibration.ts'
 import { foldOf, FOLDS, RAW, validate } from './train/cross-validate.ts'
@@ -62,7 +62,8 @@ function main(args: readonly string[]): void {
   const showFailures = args.includes('--failures')
   const trained = new Map(wanted.map(field => [field, trainField(field, forms, showFailures)]))
   if (only !== undefined) return
-  const { weights, reads } = trainAll(forms, trained, showFailures)
+  const { weights: all, reads } = trainAll(forms, trained, showFailures)
+  const weights = args.includes('--keep-pages') ? { ...all, is_product: WEIGHTS.is_product } : all
   if (args.includes('--dry')) return
   const written = `${JSON.stringify({ fields: sorted(weights) }, null, 2)}\n`
   writeFileSync(WEIGHTS_FILE, written)

@@ -106,13 +106,13 @@ export function otherTexts({
     }))
 }
 
-function stockContext(text: string, language = ''): string {
+export function stockContext(text: string, language = ''): string {
   return `${language} ${text.toLowerCase().replace(/[\d.,\s\p{Sc}]+/gu, ' ')}`
 }
 
 const GROUPS = 3
-const OF_PAGES: ClassOptions = { ...CLASS_OPTIONS, words: 24, parts: 24 }
-const OF_STOCK: ClassOptions = { ...CLASS_OPTIONS, words: 8, parts: 30 }
+const OF_PAGES: ClassOptions = { ...CLASS_OPTIONS, words: 24, parts: 24, least: 0.18 }
+const OF_STOCK: ClassOptions = { ...CLASS_OPTIONS, words: 20, parts: 90 }
 
 /** Weights trained on everything, and those by which each example is explained without having been seen. */
 export interface LeftOut<Item> {

@@ -21,15 +21,18 @@ export interface ClassOptions {
   readonly parts: number
   /** How much large weights cost. */
   readonly penalty: number
+  /** A lower weight of a word is none. */
+  readonly least: number
 }
 
 export const CLASS_OPTIONS: ClassOptions = {
   rounds: 8,
   rate: 0.2,
   // A word that was seen is cheap; its parts are twenty more weights.
-  words: 5,
-  parts: 18,
+  words: 30,
+  parts: 120,
   penalty: 0.15,
+  least: 0.3,
 }
 // An amount without its words is explained by its markup and the numbers around it.
 const WORDLESS = 0.25
@@ -56,7 +59,15 @@ export function trainClasses(
   for (const { of, explicit, words, context, weight: factor = 1 } of examples) {
     const weight = factor / Math.sqrt(contexts.get(context) ?? 1)
     const index = classes.indexOf(of)
-    packed.push({ weight, role: index, indexes: indexesOf([ANY, ...explicit, ...words]) })
+    packed.push({
+      weight,
+      role: index,
+      indexes: indexesOf([
+        ...(explicit.length > 0 || !process.env.NOANY ? [ANY] : []),
+        ...explicit,
+        ...words,
+      ]),
+    })
     if (explicit.length > 0)
       packed.push({ weight: weight * WORDLESS, role: index, indexes: indexesOf([ANY, ...explicit]) })
   }
@@ -64,7 +75,7 @@ export function trainClasses(
     place < firstWord ? 0 : isWhole(name) ? options.words : options.parts,
   )
   const weights = descend(packed, { least, classes: classes.length }, options)
-  return toModel(classes, { names, weights, firstWord })
+  return toModel(classes, { names, weights, firstWord }, options.least)
 }
 
 /** Explicit features first; parts of words that occur in one text only say nothing about others. */
@@ -168,10 +179,14 @@ interface Fitted {
   readonly firstWord: number
 }
 
-function toModel(classes: readonly string[], { names, weights, firstWord }: Fitted): ClassModel {
+function toModel(
+  classes: readonly string[],
+  { names, weights, firstWord }: Fitted,
+  leastOfWords: number,
+): ClassModel {
   const kept: ClassWeight[] = []
   names.forEach((name, place) => {
-    const least = place < firstWord ? MIN_WEIGHT : MIN_WORD_WEIGHT
+    const least = place < firstWord ? MIN_WEIGHT : leastOfWords
     classes.forEach((of, index) => {
       const weight = weights[place * classes.length + index] as number
       if (Math.abs(weight) >= least) kept.push({ name, of, weight })
@@ -181,4 +196,3 @@ function toModel(classes: readonly string[], { names, weights, firstWord }: Fitt
 }
 
 const MIN_WEIGHT = 0.1
-const MIN_WORD_WEIGHT = 0.18

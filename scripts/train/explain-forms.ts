@@ -7,6 +7,12 @@ import { readPage, type ReaderPage } from '#reader/page/read-page'
 import { describePage } from '#reader/statements/page-words'
 import type { Block } from '../grammar/index.ts'
 import {
+  grammarPhraseExamples,
+  grammarStockExamples,
+  stockLabelExamples,
+  trapPhraseExamples,
+} from './grammar-phrases.ts'
+import {
   knownExamples,
   otherTexts,
   pageOfBlock,
@@ -29,7 +35,11 @@ export interface ExplainedForms {
 }
 
 export function explainForms(pages: readonly LabelledPage[], blocks: readonly Block[]): ExplainedForms {
+  const splits = new Set(blocks.map(({ split }) => split))
   const roles = trainRoleModels([
+    ...grammarPhraseExamples(splits),
+    ...stockLabelExamples(splits),
+    ...trapPhraseExamples(),
     ...blocks.flatMap(block => roleExamples(amountsOf(block), block)),
     ...pages.flatMap(page => knownExamples(amountsOf(page), page.truth)),
     ...trapPages().flatMap(page => knownExamples(amountsOf(page), page.truth, TRAP_WEIGHT)),
@@ -48,6 +58,7 @@ export function explainForms(pages: readonly LabelledPage[], blocks: readonly Bl
     ({ url }: ReaderPage) => shops.get(url) ?? '',
   )
   const stock = trainStockModels([
+    ...grammarStockExamples(splits),
     ...blocks.flatMap(stockExamples),
     ...pages.flatMap(({ html, url }) => otherTexts({ html, url, language: '' })),
   ])

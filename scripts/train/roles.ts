@@ -26,6 +26,7 @@ export function roleExample(amount: DescribedAmount, role: AmountRole): ClassExa
 }
 
 /** The words around an amount, without its numbers. */
-export function contextOf({ words }: DescribedAmount): string {
-  return `${words.label}|${words.before}|${words.after}`.toLowerCase().replace(/[\d.,\s\p{Sc}]+/gu, ' ')
+export function contextOf({ words: { label, before, after } }: DescribedAmount): string {
+  const text = `${label} ${before} ${after}`.toLowerCase()
+  return text.replace(/[\d.,\s\p{Sc}]+/gu, ' ').trim()
 }

@@ -100,7 +100,7 @@ export function chooseListPrice(
   const printed = amounts.flatMap((amount): Candidate[] => {
     const { amount: value, at, node } = amount
     // A recommended price without tax says nothing about a price with tax.
-    if (!isNet && chanceOf(amount, 'net') > 0.5) return []
+    if (!isNet && amount.role === 'net') return []
     const isBeside = own.some(one => Math.abs(one.at - at) <= BESIDE)
     if (!isBeside || !isFormer(amount)) return []
     const features = { page: 1 }

@@ -29,7 +29,7 @@ export const CLASS_OPTIONS: ClassOptions = {
   rounds: 8,
   rate: 0.2,
   // A word that was seen is cheap; its parts are twenty more weights.
-  words: 30,
+  words: 10,
   parts: 120,
   penalty: 0.15,
   least: 0.3,

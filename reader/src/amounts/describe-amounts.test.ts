@@ -112,6 +112,43 @@ describe('an amount without a sign', () => {
   })
 })
 
+describe('two amounts of one line', () => {
+  it('go down to the price, or up to the end of a range', () => {
+    const pair = (body: string, amount: number) =>
+      featuresOf(body, amount).filter(name => name.includes('of two'))
+    expect(pair('<p>Down from £44.50 to £29.99</p>', 29.99)).toEqual([
+      'last of two, the lower, after words, beside one after words',
+    ])
+    expect(pair('<p>£3.49 (1 kg = £13.96)</p>', 13.96)).toEqual([
+      'last of two, the higher, in brackets, beside one alone',
+    ])
+  })
+})
+
+it('a name that goes on after the heading is that of a successor or a variant', () => {
+  const isLonger = (body: string) => featuresOf(body, 49).includes('beside a longer name')
+  expect(isLonger('<p>Replaced by: Linen shirt 2.0 – £49.00</p>')).toBe(true)
+  expect(isLonger('<div>Linen shirt II</div><div>£49.00</div>')).toBe(true)
+  expect(isLonger('<p>Linen shirt – £49.00</p>')).toBe(false)
+})
+
+it('two cards under a heading of their own are no parts of the product', () => {
+  const card = (place: number) => `<li><a href="/p/${place}">Oak chair ${place}</a> <b>£${place}0.00</b></li>`
+  const cards = `<ul>${card(2)}${card(3)}</ul>`
+  expect(owns(`${HEADING}<p>£5.00</p><h2>Bought together</h2>${cards}`)).toEqual([5])
+})
+
+it('a button says nothing about the amount above it', () => {
+  const [amount] = amountsOf(`${HEADING}<p>£5.00</p><button><span>Add to cart</span></button>`)
+  expect(amount?.words.next).toBe('')
+})
+
+it('the price of a bundle is the sum of its parts', () => {
+  const body = '<p>Lamp £40.00</p><p>Table £60.00</p><p>Chair £50.00</p><p>Together £150.00</p>'
+  expect(featuresOf(body, 150)).toContain('sum of the others')
+  expect(featuresOf(body, 40)).toContain('part of a sum')
+})
+
 it('cents may begin with their point in an element of their own', () => {
   expect(amountsOf(`${HEADING}<p><span>£5,872</span><span>.99</span></p>`)).toMatchObject([
     { amount: '5872.99' },

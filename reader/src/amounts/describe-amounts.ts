@@ -54,12 +54,15 @@ export function describeAmounts(page: ReaderPage, rows: readonly AmountRow[]): D
     const option = optionOf(row.node)
     const card = cardOf(row.node)
     const features: Features = {}
-    const isOwn =
+    const mayBeOwn =
       (flags & SITE_CHROME) === 0 &&
       (card ?? 0) <= MAX_CARDS &&
       row.at >= start - BEFORE_HEADING &&
       (row.at <= page.othersAt || page.heading === undefined)
-    const words = isOwn ? wordsOfRow(page, row) : NO_WORDS
+    const read = mayBeOwn ? wordsOfRow(page, row) : NO_WORDS
+    // Cards under a heading of their own are no parts of the product.
+    const isOwn = mayBeOwn && !((card ?? 0) > 1 && read.section !== '')
+    const words = isOwn ? read : NO_WORDS
     addMarkup(features, page, row, flags, option)
     addText(features, row, words)
     addPlace(features, page, row)
@@ -228,6 +231,18 @@ function addPlace(made: Features, page: ReaderPage, row: AmountRow): void {
   setFeature(made, 'shares a block with the heading', share >= 0.08 && share < 0.35)
   setFeature(made, 'shares only the page with the heading', share > 0.8)
   setFeature(made, 'after a heading of other products', row.at > page.othersAt)
+  setFeature(
+    made,
+    'beside a longer name',
+    [row.above, row.before].some(text => isLongerName(page, text)),
+  )
+}
+
+/** "Desk lamp 2.0" beside "Desk lamp": its successor, or one of its variants. */
+function isLongerName({ heading }: ReaderPage, text: string): boolean {
+  if (heading === undefined) return false
+  const start = text.toLowerCase().indexOf(heading.text.toLowerCase())
+  return start >= 0 && /^\s[\p{L}\d][^:：]*$/u.test(text.slice(start + heading.text.length))
 }
 
 /** The rank of each amount among the page's own ones. */

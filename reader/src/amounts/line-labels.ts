@@ -35,7 +35,8 @@ export function createLabels(
   }
   const textAt = (index: number) => {
     const line = lines[index]
-    if (line === undefined || (written[index]?.length ?? 0) > 0 || isMenu(page, line)) return ''
+    if (line === undefined || (written[index]?.length ?? 0) > 0 || isMenu(page, line) || isButton(page, line))
+      return ''
     return isWording(line.text) ? line.text : ''
   }
 
@@ -77,6 +78,14 @@ function isMenu({ context }: ReaderPage, { pieces }: Line): boolean {
 }
 
 const MENU = 3
+
+/** A button says what happens when it is pressed, and nothing about an amount. */
+function isButton({ tree }: ReaderPage, { pieces }: Line): boolean {
+  return pieces.every(({ segment: { node } }) => {
+    const parent = tree.parents[node] as number
+    return tree.names[node] === 'button' || tree.names[parent] === 'button'
+  })
+}
 
 /** A sentence describes the product, and labels nothing. */
 function isWording(text: string): boolean {

@@ -31,7 +31,9 @@ interface Row {
   readonly number: number
   readonly sign: string | undefined
   readonly at: number
+  /** Its place among the amounts of its line, and how many those are. */
   readonly rank: number
+  readonly count: number
   readonly isOwn: boolean
   readonly words: RowWords
   readonly features: Features
@@ -56,6 +58,7 @@ export function relationsOf(page: ReaderPage, rows: readonly Row[]): Features[] 
     addReductions(made[index] as Features, row, others, reductions)
     addThirds(made[index] as Features, row, others)
     addBareness(made[index] as Features, row, others)
+    if (row.count === 2) addPair(made[index] as Features, row, rows[row.rank === 0 ? index + 1 : index - 1])
   }
   return made
 }
@@ -75,6 +78,18 @@ function addCurrencies(made: Features, { at, rank }: Row, foreign: readonly Row[
   const isBefore = (other: Row) => other.at < at || (other.at === at && other.rank < rank)
   if (next.some(isBefore)) made['after another currency'] = 1
   if (next.some(other => !isBefore(other))) made['before another currency'] = 1
+}
+
+/** "From 44.50 to 29.99" goes down to the price, "29.99 to 44.50" is a range. */
+function addPair(made: Features, row: Row, other: Row | undefined): void {
+  if (other === undefined || other.number === row.number) return
+  const place = row.rank === 0 ? 'first' : 'last'
+  const size = row.number > other.number ? 'higher' : 'lower'
+  made[`${place} of two, the ${size}, ${leadOf(row)}, beside one ${leadOf(other)}`] = 1
+}
+
+function leadOf({ words: { before } }: Row): string {
+  return /[([（]\s*[^)\]）]*$/.test(before) ? 'in brackets' : /\p{L}/u.test(before) ? 'after words' : 'alone'
 }
 
 const WORD = /\p{L}{2}/u
@@ -151,12 +166,22 @@ function addReductions(
 
 function addThirds(made: Features, { number }: Row, beside: readonly Row[]): void {
   const amounts = [...new Set(beside.map(other => other.number))].filter(amount => amount !== number)
+  addSums(made, number, amounts)
   for (const first of amounts)
     for (const second of amounts) {
       if (first <= second) continue
       if (isEqual(first - second, number)) made['difference of two'] = 1
       if (isEqual(first + second, number)) made['sum of two'] = 1
     }
+}
+
+/** The parts of a bundle and its price. */
+function addSums(made: Features, number: number, amounts: readonly number[]): void {
+  const all = [number, ...amounts]
+  const highest = Math.max(...all)
+  const sum = all.reduce((total, amount) => total + amount, 0) - highest
+  if (all.length > 2 && isEqual(sum, highest))
+    made[number === highest ? 'sum of the others' : 'part of a sum'] = 1
 }
 
 function stepOf(ratio: number): string {

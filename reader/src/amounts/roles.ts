@@ -65,7 +65,7 @@ export function describeRole({ features, words }: Pick<DescribedAmount, 'feature
     ([field, place]) =>
       [
         isAlone && field === 'next' && words.next.length <= SHORT ? NEXT_ALONE : place,
-        wordsIn(words[field]),
+        wordsIn(words[field].replace(PERCENTAGE, ' ')),
       ] as const,
   )
   const { single } = wordsIn(words.before === '' ? words.label : words.before)
@@ -77,6 +77,8 @@ export function describeRole({ features, words }: Pick<DescribedAmount, 'feature
 }
 
 const WORD = /\p{L}{2}/u
+// Features say what they mean.
+const PERCENTAGE = /[-−–]?\d{1,3}(?:[.,]\d+)?\s?%/g
 const SHORT = 14
 
 // In generated blocks amounts of anything else are more frequent than beside the products of shops.

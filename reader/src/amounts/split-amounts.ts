@@ -35,6 +35,7 @@ const DASH_FOR_CENTS = /^\s?[:.,]\s?[-–—]{1,2}(?![\p{L}\d])/u
 // "-5 €", "− £5": a reduction.
 const NEGATIVE = /(?:^|[^\p{L}\d\s.,])\s?[-−–]\s?(?:\p{Sc}|[A-Z]{3}|kr\.?)?\s?$/u
 const CENTS = /[.,]\d\d$/
+const ONE_DECIMAL = /[.,]\d$/
 
 /** `plain`: in plain digits. Signed amounts, and unsigned ones beside them that have cents. */
 export function splitAmounts(plain: string, accept: AcceptSign): WrittenAmount[] {
@@ -125,6 +126,9 @@ function isRange(
   highSign: string | undefined,
 ): boolean {
   let between = plain.slice(low.end, high.start)
+  // "Lamp 2.0 – £49.00" ends a name: whoever writes the sign first writes it before the lower end.
+  const isOfName = lowSign === undefined && highSign !== undefined && between.includes(highSign)
+  if (isOfName || ONE_DECIMAL.test(low.text)) return false
   for (const sign of [lowSign, highSign]) if (sign !== undefined) between = between.replace(sign, ' ')
   const word = between
     .replace(/[(（][^()（）]{0,16}[)）]/g, '')
@@ -167,7 +171,8 @@ function signsOf(
   const tail = plain.slice(end, numbers[index + 1]?.start)
   // "number 1 £6.00", "6.00€ 12 pieces": a sign is of the number that it touches.
   const before = index > 0 && /^\S+\s+$/.test(lead) ? undefined : signAtEnd(lead)
-  const after = index < numbers.length - 1 && /^\s+\S+$/.test(tail) ? undefined : signAtStart(tail)
+  const after =
+    index < numbers.length - 1 && /^\s+(?:[-–—]\s+)?\S+$/.test(tail) ? undefined : signAtStart(tail)
   return {
     before: before !== undefined && accept(before) ? before : undefined,
     after: after !== undefined && accept(after) ? after : undefined,

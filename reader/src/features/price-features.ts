@@ -37,6 +37,8 @@ export function priceFeatures(
     const amount = candidate.row === undefined ? undefined : amounts[candidate.row]
     if (amount) {
       Object.assign(made, amount.features, roleStrengths(amount))
+      const isAlone = !own.some(other => other.number !== number)
+      setFeature(made, 'former, and nothing else may be the price', isAlone && amount.role === 'former')
       const isStruck = (amount.flags & FORMER) > 0
       setFeature(
         made,

@@ -60,7 +60,7 @@ export function currencyOfSign(written: string, place: PriceLocale): string | un
   const plain = currencyFromSymbol(sign)
   const own = currenciesOfPlace(place)
   const isCode = plain === sign.toUpperCase()
-  if (!SHARED_SIGN.test(sign)) return (isCode ? undefined : sharedName(plain, place)) ?? plain ?? own[0]
+  if (!SHARED_SIGN.test(sign)) return (isCode ? undefined : sharedName(plain, sign, place)) ?? plain ?? own[0]
   const language = BY_LANGUAGE[place.language?.toLowerCase().split(/[-_]/)[0] ?? '']
   const candidates = [...own, ...(language === undefined ? [] : [language])]
   return candidates.find(code => isSignOf(sign, code)) ?? plain
@@ -73,20 +73,29 @@ export function statedCurrency(written: string, place: PriceLocale): string | un
   return isKnown ? currencyOfSign(sign, place) : undefined
 }
 
-/** Two currencies with one name: francs CFA of the west and of the centre, lei of Moldova and of Romania. */
+/** Two currencies with one name: francs CFA of the west and of the centre, lei of Moldova and of Romania, yuan and Taiwan dollars. */
 const SHARED_NAMES: readonly {
   readonly code: string
   readonly other: string
   readonly countries: readonly string[]
+  /** The only sign that is shared. */
+  readonly sign?: string
 }[] = [
   { code: 'XAF', other: 'XOF', countries: ['sn', 'ci', 'ml', 'bf', 'ne', 'tg', 'bj', 'gw'] },
   { code: 'XOF', other: 'XAF', countries: ['cm', 'ga', 'td', 'cg', 'cf', 'gq'] },
   { code: 'RON', other: 'MDL', countries: ['md'] },
+  { code: 'CNY', other: 'TWD', countries: ['tw'], sign: '元' },
+  { code: 'CNY', other: 'HKD', countries: ['hk'], sign: '元' },
 ]
 
-function sharedName(code: string | undefined, place: PriceLocale): string | undefined {
-  const shared = SHARED_NAMES.find(one => one.code === code)
-  return shared && countriesOf(place).some(one => shared.countries.includes(one)) ? shared.other : undefined
+function sharedName(code: string | undefined, written: string, place: PriceLocale): string | undefined {
+  const countries = countriesOf(place)
+  return SHARED_NAMES.find(
+    shared =>
+      shared.code === code &&
+      (shared.sign ?? written) === written &&
+      shared.countries.some(country => countries.includes(country)),
+  )?.other
 }
 
 /** Whether shops call two currencies by one name. */

@@ -23,6 +23,14 @@ test('the price of a range is its lower end, also with the symbol after the high
   expect(price).toBe('352.00')
 })
 
+test.each([
+  ['<ul><li>Brand: Tessen</li><li>Availability: <b>Out Of Stock</b></li></ul>', 'out_of_stock'],
+  ['<ul><li>Small</li><li>Extra large: out of stock</li></ul>', 'in_stock'],
+  ['<ul><li>Small: out of stock</li><li>Large: out of stock</li></ul>', 'in_stock'],
+])('a statement in a list is about the product only among other details: %s', (list, availability) => {
+  expect(read(`<h1>Corvane lamp</h1><p>£24.00</p>${list}${button}`).availability).toBe(availability)
+})
+
 test('a price with free delivery is the price', () => {
   const { price } = read(
     `<h1>Corvane lamp</h1><h6>£579.99 Delivered free</h6><p>RRP <strong>£749.99</strong></p><p>You save: <strong>£170.00</strong></p>${button}`,

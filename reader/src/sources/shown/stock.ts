@@ -8,8 +8,9 @@ import {
   SITE_CHROME,
   VARIANTS,
 } from '../../page/element-context.ts'
-import { placeOf } from '../../page/page-view.ts'
+import { parentOf, placeOf, siblingsOf, textIn } from '../../page/page-view.ts'
 import type { ReaderPage } from '../../page/read-page.ts'
+import { hardStateIn } from '../../statements/stock-phrases.ts'
 import {
   type StockStatement,
   stockStatements,
@@ -52,12 +53,27 @@ export function emitStock(page: ReaderPage, emit: Emit, classifierFor?: StockCla
 const PLAIN = new Set(['text', 'learned text', 'guessed text'])
 const SOFTENED = OTHER_PRODUCTS | SITE_CHROME | REVIEWS | VARIANTS | LIST_ITEM | CALLED_HIDDEN
 
-function kindOf(page: ReaderPage, { node, phrase, isSoft, isLearned }: StockStatement): string {
+const LABELLED = /^\p{L}[^:：]{1,30}[:：]/u
+const MAX_ITEMS = 40
+const MAX_ITEM = 80
+
+/** "Availability: out of stock" in a list of details, which have labels too; options have none, or each a statement. */
+function isDetail(page: ReaderPage, node: number, text: string): boolean {
+  let item: number | undefined = node
+  while (item !== undefined && page.tree.names[item] !== 'li') item = parentOf(page.tree, item)
+  if (item === undefined || !LABELLED.test(text)) return false
+  const items = siblingsOf(page.tree, item, MAX_ITEMS).map(other => textIn(page, other, MAX_ITEM))
+  const stating = items.filter(other => hardStateIn(other) !== undefined)
+  return stating.length === 1 && items.every(other => LABELLED.test(other))
+}
+
+function kindOf(page: ReaderPage, { node, text, phrase, isSoft, isLearned }: StockStatement): string {
   const flags = page.context.flags(node)
   if (isSoft && (flags & SOFTENED) === 0) return 'soft text'
   if ((flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0) return 'text aside'
   // A list of short statements often stands beside the price; what the tables do not know has been weighed with its place.
-  if (phrase !== undefined && (flags & (VARIANTS | LIST_ITEM)) > 0) return 'text of a variant'
+  const isListed = (flags & LIST_ITEM) > 0 && !(isLearned && isDetail(page, node, text))
+  if (phrase !== undefined && ((flags & VARIANTS) > 0 || isListed)) return 'text of a variant'
   if ((flags & CALLED_HIDDEN) > 0) return 'text called hidden'
   if (phrase !== undefined) return 'text'
   return isLearned ? 'learned text' : 'guessed text'

@@ -144,8 +144,11 @@ const COSTS: ReadonlySet<AmountRole> = new Set([
   'coupon',
 ])
 const RARELY = 0.1
+const PERHAPS = 0.25
 
 /** The cost of something else; less doubt is needed on a page that says that it names no price. */
 export function isOtherCost({ role, chances }: Explained, isUnpriced: boolean): boolean {
-  return COSTS.has(role) && (isUnpriced || (chances[0] as number) < RARELY)
+  if (!isUnpriced) return COSTS.has(role) && (chances[0] as number) < RARELY
+  const ofCosts = AMOUNT_ROLES.map((cost, place) => (COSTS.has(cost) ? (chances[place] as number) : 0))
+  return ofCosts.reduce((sum, chance) => sum + chance, 0) > PERHAPS
 }

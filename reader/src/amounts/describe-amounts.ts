@@ -23,7 +23,7 @@ import { distanceBuckets, setFeature } from '../feature-sets.ts'
 import { createCards } from './cards.ts'
 import { createOptionStates, type OptionState } from './option-states.ts'
 import type { AmountRow } from './read-amounts.ts'
-import { relationsOf } from './relations.ts'
+import { isOpen, relationsOf } from './relations.ts'
 import { NO_WORDS, wordsOfRow, type RowWords } from './row-words.ts'
 
 export const FORMER = STRUCK | CALLED_FORMER
@@ -205,12 +205,6 @@ function addText(
   setFeature(made, 'one of several in a sentence', lineWords >= SENTENCE && count > 1)
   made[`words before ${stepOf(countWords(before))}`] = 1
   made[`words after ${stepOf(countWords(after))}`] = 1
-}
-
-/** Within parentheses that end after it. */
-function isOpen(before: string): boolean {
-  const last = (brackets: string) => Math.max(...Array.from(brackets, one => before.lastIndexOf(one)))
-  return last('([（') > last(')]）')
 }
 
 function stepOf(count: number): string {

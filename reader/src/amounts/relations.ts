@@ -88,8 +88,14 @@ function addPair(made: Features, row: Row, other: Row | undefined): void {
   made[`${place} of two, the ${size}, ${leadOf(row)}, beside one ${leadOf(other)}`] = 1
 }
 
+/** Within parentheses that end after it. */
+export function isOpen(before: string): boolean {
+  const last = (brackets: string) => Math.max(...Array.from(brackets, one => before.lastIndexOf(one)))
+  return last('([（') > last(')]）')
+}
+
 function leadOf({ words: { before } }: Row): string {
-  return /[([（]\s*[^)\]）]*$/.test(before) ? 'in brackets' : /\p{L}/u.test(before) ? 'after words' : 'alone'
+  return isOpen(before) ? 'in brackets' : /\p{L}/u.test(before) ? 'after words' : 'alone'
 }
 
 const WORD = /\p{L}{2}/u

@@ -15,9 +15,8 @@ import { roleExample } from './roles.ts'
 export function grammarPhraseExamples(splits: ReadonlySet<Split>): ClassExample[] {
   return LANGUAGES.flatMap(data =>
     Object.keys(data.phrases).flatMap(key =>
-      phrasesOf(data, key)
-        .filter(({ split }) => splits.has(split))
-        .map(({ text }) => (key === 'lines' ? text : withBlanks(text, classesOf(key))))
+      textsOf(data, key, splits)
+        .map(text => (key === 'lines' ? text : withBlanks(text, classesOf(key))))
         .flatMap(line => labelled(line).flatMap(spelling => examplesOf(data, spelling))),
     ),
   )
@@ -25,15 +24,42 @@ export function grammarPhraseExamples(splits: ReadonlySet<Split>): ClassExample[
 
 /** A statement about stock above a price says nothing about it. */
 export function stockLabelExamples(splits: ReadonlySet<Split>): ClassExample[] {
-  return LANGUAGES.flatMap(data =>
-    Object.entries(STOCK_KEYS).flatMap(([key, of]) =>
-      of === 'none' || of === 'unpriced'
-        ? []
-        : phrasesOf(data, key)
-            .filter(({ split }) => splits.has(split))
-            .flatMap(({ text }) => examplesOf(data, `${text.replace(/(?<!\d)0(?!\d)/g, '3')} / {price}`)),
+  return stockTextsOf(splits).flatMap(({ data, text, of }) =>
+    of === 'none' || of === 'unpriced' ? [] : examplesOf(data, `${text} / {price}`),
+  )
+}
+
+/** What a text says about stock, from the phrases of the grammar. */
+export function grammarStockExamples(splits: ReadonlySet<Split>): ClassExample[] {
+  return stockTextsOf(splits).flatMap(({ data, text, of }) =>
+    stockTexts(shortPage(data.language, `shop.example.${data.places[0]?.domain}`, text)).map(
+      ({ text: own, texts }) => ({
+        of,
+        explicit: [],
+        words: wordNames(texts),
+        context: stockContext(own, data.language),
+      }),
     ),
   )
+}
+
+function stockTextsOf(splits: ReadonlySet<Split>) {
+  return LANGUAGES.flatMap(data =>
+    Object.entries(STOCK_KEYS).flatMap(([key, of]) =>
+      textsOf(data, key, splits).map(text => ({ data, text: withCount(text), of })),
+    ),
+  )
+}
+
+function textsOf(data: LanguageData, key: string, splits: ReadonlySet<Split>): string[] {
+  return phrasesOf(data, key)
+    .filter(({ split }) => splits.has(split))
+    .map(({ text }) => text)
+}
+
+/** "only 0 left" as "only 3 left". */
+function withCount(text: string): string {
+  return text.replace(/(?<!\d)0(?!\d)/g, '3')
 }
 
 /** The words of made-up shops for what misled the reader, as lines. */
@@ -77,9 +103,7 @@ function labelled(line: string): string[] {
 /** A phrase in the form of a line: "Was # now #" as "Was {former} now {price}". */
 function withBlanks(text: string, classes: readonly AmountRole[]): string {
   let next = 0
-  return text
-    .replace(/#/g, () => (next < classes.length ? `{${classes[next++]}}` : '#'))
-    .replace(/(?<!\d)0(?!\d)/g, '3')
+  return withCount(text.replace(/#/g, () => (next < classes.length ? `{${classes[next++]}}` : '#')))
     .replaceAll('@', '500 g')
     .replace(/(?:1 ?)?~/g, '1 kg')
 }
@@ -95,30 +119,6 @@ const STOCK_KEYS: Readonly<Record<string, (typeof STOCK_CLASSES)[number]>> = {
   login: 'unpriced',
   size_gone: 'none',
   stock_talk: 'none',
-}
-
-/** The same of what a text says about stock. */
-export function grammarStockExamples(splits: ReadonlySet<Split>): ClassExample[] {
-  return LANGUAGES.flatMap(data =>
-    Object.entries(STOCK_KEYS).flatMap(([key, of]) =>
-      phrasesOf(data, key)
-        .filter(({ split }) => splits.has(split))
-        .flatMap(({ text }) =>
-          stockTexts(
-            shortPage(
-              data.language,
-              `shop.example.${data.places[0]?.domain}`,
-              text.replace(/(?<!\d)0(?!\d)/g, '3'),
-            ),
-          ).map(({ text: own, texts }) => ({
-            of,
-            explicit: [],
-            words: wordNames(texts),
-            context: stockContext(own, data.language),
-          })),
-        ),
-    ),
-  )
 }
 
 // No phrase prints these amounts itself.

@@ -21,8 +21,8 @@ export function createOriginPolicy(allowed: string): OriginPolicy {
   ]
   const origins = allowed.split(/[\s,]+/).filter(Boolean)
   if (origins.includes('*')) {
-    const any = allow('*')
-    return origin => (origin === undefined ? WITHOUT : any)
+    const forAll = allow('*')
+    return origin => (origin === undefined ? WITHOUT : forAll)
   }
   const byOrigin = new Map(origins.map(origin => [origin.toLowerCase(), allow(origin)]))
   return origin => (origin === undefined ? WITHOUT : (byOrigin.get(origin.toLowerCase()) ?? varied))

@@ -38,7 +38,7 @@ const JOBS: Readonly<Record<Job, readonly string[]>> = {
   Watch: ['watches', 'alerts', 'notifications'],
   'Use it from': ['cli', 'program', 'typescript-client', 'python-client', 'agents'],
   Run: ['deployment', 'settings', 'authentication', 'operating', 'monitoring', 'privacy'],
-  'Look up': ['errors', 'built-in-shops', 'glossary'],
+  'Look up': ['errors', 'built-in-shops', 'glossary', 'why-not'],
 }
 export const JOB_NAMES = Object.keys(JOBS) as readonly Job[]
 const ORDER = Object.values(JOBS).flat()
